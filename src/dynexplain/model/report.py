@@ -1,0 +1,489 @@
+"""The Report: everything dynexplain knows about one explained run, as plain frozen values.
+
+No torch object lives in here. A report can be written to JSON, mailed, diffed and drawn years later, by code that has
+never imported torch. The JSON schema of :class:`Report` is the one statement of the wire shape; ``js/src/types.ts`` is
+generated from it.
+
+Conventions:
+    * Times are integer nanoseconds. ``*_ns`` points in time count from the start of the session; durations are
+      plain. ``-1`` means "not measured".
+    * References are indices into another tuple of the report; ``-1`` means "none".
+    * Text that a person reads may mark code with backticks (``split `forward` into``). Nothing else is markup.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+SCHEMA_VERSION = 1
+
+BreakOutcome = Literal["resumed", "rest_eager", "frame_skipped", "error"]
+Tone = Literal["plain", "good", "bad", "muted"]
+Tab = Literal["source", "graph", "breaks", "guards", "recompiles", "frames", "compile", "bytecode", ""]
+
+
+class Location(Struct, frozen=True):
+    """A place in source code.
+
+    ``file`` is the name Python knows the file by; ``label`` is what to show ("train.py", "cell 4"). ``line`` and
+    ``end_line`` count from 1, ``column`` and ``end_column`` from 0 in characters; 0 and -1 mean unknown. ``user``
+    is true for the user's own code, false for torch, the standard library and installed packages.
+    """
+
+    file: str
+    line: int
+    function: str
+    label: str
+    code: str = ""
+    user: bool = True
+    end_line: int = 0
+    column: int = -1
+    end_column: int = -1
+
+
+class Environment(Struct, frozen=True):
+    """Where and how the run was made: versions, and the options given to ``torch.compile``."""
+
+    dynexplain: str
+    torch: str
+    python: str
+    platform: str
+    backend: str
+    options: dict[str, str]
+    """Options as the caller wrote them ("dynamic": "True"), only those that were given."""
+    config: dict[str, str]
+    """Settings of ``torch._dynamo.config`` that differ from their defaults."""
+
+
+class Subject(Struct, frozen=True):
+    """What was explained."""
+
+    name: str
+    kind: Literal["function", "method", "module", "class", "callable", "session"]
+    location: Location | None
+    call: str
+    """How it was called, with shapes in place of values: ``forward(f32[2, 8])``."""
+
+
+class ErrorInfo(Struct, frozen=True):
+    """The exception that ended the run, as the caller saw it."""
+
+    type: str
+    message: str
+    origin: Literal["user", "dynamo", "backend", "interrupt"]
+    location: Location | None
+    traceback: str
+
+
+class Outcome(Struct, frozen=True):
+    """How the run ended. ``disabled`` means Dynamo was off (stance, environment variable, ``disable=True``)."""
+
+    status: Literal["ok", "raised", "disabled", "not_called"]
+    detail: str
+    error: ErrorInfo | None
+
+
+class Chip(Struct, frozen=True):
+    """One figure of the summary line: a bold value, its label, and the tab that has more."""
+
+    value: str
+    label: str
+    tone: Tone
+    tab: Tab
+
+
+class TimeSplit(Struct, frozen=True):
+    """Where the time of the calls went once compilation is taken away. Durations in ns."""
+
+    graphs_ns: int
+    python_ns: int
+    dynamo_ns: int
+    compile_ns: int
+    total_ns: int
+
+
+class Summary(Struct, frozen=True):
+    """The verdict in one sentence, the figures below it, and the time split."""
+
+    verdict: str
+    good: bool
+    chips: tuple[Chip, ...]
+    split: TimeSplit | None
+    first_tab: Tab
+
+
+class Mark(Struct, frozen=True):
+    """What happened to one source line. ``index`` points into graphs, breaks or skips, by ``kind``."""
+
+    line: int
+    kind: Literal["graph", "break", "eager", "skip", "inlined"]
+    index: int
+    text: str
+
+
+class Source(Struct, frozen=True):
+    """A stretch of source that took part: one function, or a whole cell. ``lines[0]`` is line ``first_line``."""
+
+    file: str
+    label: str
+    function: str
+    first_line: int
+    lines: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    user: bool
+
+
+class Phase(Struct, frozen=True):
+    """One timed part of a compilation, in torch's own word for it. ``depth`` nests."""
+
+    name: str
+    start_ns: int
+    duration_ns: int
+    depth: int
+
+
+class BytecodeLine(Struct, frozen=True):
+    """One instruction: offset, name and argument as ``dis`` shows them, and the source line it came from."""
+
+    offset: int
+    opname: str
+    argument: str
+    line: int
+
+
+class Bytecode(Struct, frozen=True):
+    """A function's bytecode before and after Dynamo changed it."""
+
+    before: tuple[BytecodeLine, ...]
+    after: tuple[BytecodeLine, ...]
+
+
+class Compilation(Struct, frozen=True):
+    """One attempt of Dynamo to convert a frame, named by its compile id ``frame/attempt``.
+
+    ``status``: ``compiled`` (an entry was made), ``skipped`` (a break made the whole frame run eagerly), ``empty``
+    (there was nothing to compile), ``failed`` (an exception ended it), ``refused`` (before tracing began).
+    """
+
+    id: str
+    function: str
+    location: Location
+    resumed_at: int
+    """Line where a resume function goes on; 0 if this is no resume function."""
+    status: Literal["compiled", "skipped", "empty", "failed", "refused"]
+    detail: str
+    start_ns: int
+    duration_ns: int
+    restarts: tuple[str, ...]
+    graphs: tuple[int, ...]
+    break_index: int
+    guards: int
+    """Index into ``Report.guards``."""
+    recompile: int
+    phases: tuple[Phase, ...]
+    bytecode: Bytecode | None
+    runs: int
+    """How often the transformed code ran."""
+
+
+class NodeTable(Struct, frozen=True):
+    """The nodes of a graph as columns of equal length, in execution order.
+
+    ``op``, ``target``, ``args``, ``shape`` and ``dtype`` index ``strings``. ``inputs[i]`` lists the nodes that node
+    ``i`` reads. ``stack`` indexes ``Report.stacks``.
+    """
+
+    strings: tuple[str, ...]
+    name: tuple[str, ...]
+    op: tuple[int, ...]
+    """``placeholder``, ``get_attr``, ``call_function``, ``call_method``, ``call_module`` or ``output``."""
+    role: tuple[int, ...]
+    """``input``, ``parameter``, ``buffer``, ``constant``, ``op`` or ``output``."""
+    target: tuple[int, ...]
+    """For an op its short name ("linear"); for a parameter its path ("encoder.layer.0.weight")."""
+    qualified: tuple[int, ...]
+    """The full name of the target ("torch._C._nn.linear")."""
+    args: tuple[int, ...]
+    shape: tuple[int, ...]
+    dtype: tuple[int, ...]
+    stack: tuple[int, ...]
+    inputs: tuple[tuple[int, ...], ...]
+
+
+class FoldTree(Struct, frozen=True):
+    """One way to fold a graph, as columns. Parents come before their children; a parent of -1 is the graph.
+
+    ``node_group[i]`` is the innermost group of node ``i``, -1 for the graph itself. ``kind`` is ``module`` (a path in
+    the model), ``repeat`` (``count`` consecutive groups of the same structure), ``split`` (a slice of a group with very
+    many children) or ``source`` (a function of the user's call stack).
+    """
+
+    by: Literal["module", "source"]
+    name: tuple[str, ...]
+    """What to show on the box: ``attention``, ``layer.0``, ``layer``."""
+    path: tuple[str, ...]
+    """The whole path, for the tooltip: ``encoder.layer.0.attention``."""
+    type: tuple[str, ...]
+    """The module's class (``BertAttention``) or the function's place (``model.py:12``)."""
+    kind: tuple[Literal["module", "repeat", "split", "source"], ...]
+    count: tuple[int, ...]
+    parent: tuple[int, ...]
+    op_count: tuple[int, ...]
+    """Call nodes inside, all levels."""
+    node_group: tuple[int, ...]
+
+
+class Graph(Struct, frozen=True):
+    """One captured graph. ``op_count`` counts every call node: functions, methods and modules."""
+
+    index: int
+    compile_id: str
+    function: str
+    location: Location
+    op_count: int
+    nodes: NodeTable
+    trees: tuple[FoldTree, ...]
+    ended_by: int
+    """Index of the break that ended it, -1 if the function returned."""
+    backend: str
+    backend_ns: int
+    runs: int
+    run_ns: int
+
+
+class Link(Struct, frozen=True):
+    """A tensor that one graph returned and a later one took: node indices in their graphs."""
+
+    from_graph: int
+    from_node: int
+    to_graph: int
+    to_node: int
+
+
+class Step(Struct, frozen=True):
+    """One step of the stitched picture, in the order the program ran. ``index`` is by ``kind``."""
+
+    kind: Literal["graph", "break", "skip"]
+    index: int
+    text: str
+
+
+class Break(Struct, frozen=True):
+    """One graph break: a moment when Dynamo stopped capturing a frame for another reason than returning."""
+
+    number: int
+    """Counts from 1; the same in every view."""
+    cause: int
+    compile_id: str
+    gb_type: str
+    gb_id: str
+    """``GB0059``, empty if the registry has none."""
+    outcome: BreakOutcome
+    location: Location
+    user_location: Location | None
+    stack: tuple[Location, ...]
+    """Outermost first."""
+    reason: str
+    explanation: str
+    context: str
+    hints: tuple[str, ...]
+    link: str
+    chain: tuple[str, ...]
+    """Kinds that this break turned into when it could not be carried out."""
+    time_ns: int
+
+
+class Example(Struct, frozen=True):
+    """A small piece of code before and after the fix."""
+
+    before: str
+    after: str
+
+
+class Cause(Struct, frozen=True):
+    """The distinct place and kind behind one or more breaks."""
+
+    number: int
+    title: str
+    """In plain English: "`print` cannot be traced"."""
+    gb_type: str
+    gb_id: str
+    location: Location
+    user_location: Location | None
+    explanation: str
+    hints: tuple[str, ...]
+    link: str
+    example: Example | None
+    breaks: tuple[int, ...]
+    outcome: BreakOutcome
+    """The worst of its breaks."""
+    cost: str
+    """What it costs, in words: "2 breaks; splits 14 ops from 5"."""
+    eager_ns: int
+
+
+class Skip(Struct, frozen=True):
+    """A function that Dynamo left to Python, with torch's reason and a plain one.
+
+    ``kind``: ``break`` (a graph break gave up the frame), ``rule`` (torch internals, skip lists), ``empty`` (no tensor
+    in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on).
+    """
+
+    function: str
+    location: Location
+    kind: Literal["break", "rule", "empty", "limit", "disabled", "error"]
+    reason: str
+    text: str
+    count: int
+    break_index: int
+    time_ns: int
+
+
+class GuardSource(Struct, frozen=True):
+    """A value that guards look at: one node of the guard tree. Costs in ns per check, children included."""
+
+    name: str
+    """What a person calls it: ``x``, ``self.layers[0].weight``, ``global state``."""
+    source: str
+    """Dynamo's expression for it: ``L['x']``."""
+    parent: int
+    guard_count: int
+    """Leaf guards here and below."""
+    cost_ns: float
+
+
+class Guard(Struct, frozen=True):
+    """One leaf guard of the tree that really runs."""
+
+    source: int
+    kind: str
+    """``TENSOR_MATCH``, ``EQUALS_MATCH``, …"""
+    code: tuple[str, ...]
+    text: str
+    """In plain words: ``f32[2, 32, 64] on cpu, no grad``."""
+    origin: Location | None
+    cost_ns: float
+
+
+class GuardTree(Struct, frozen=True):
+    """The guards of one compilation. Sources are in pre-order; ``guards`` in the order they are checked."""
+
+    compile_id: str
+    function: str
+    count: int
+    """As Dynamo counts them (``guard_export_fn``), to compare with ``torch._dynamo.explain``."""
+    sources: tuple[GuardSource, ...]
+    guards: tuple[Guard, ...]
+    cost_ns: float
+
+
+class FailedGuard(Struct, frozen=True):
+    """A guard that did not hold, with both values where Dynamo tells them."""
+
+    compile_id: str
+    code: str
+    source: str
+    expected: str
+    actual: str
+    origin: Location | None
+
+
+class Recompile(Struct, frozen=True):
+    """A compilation attempt for code that already had an entry. ``compiled`` is false if the limit refused it."""
+
+    compile_id: str
+    function: str
+    location: Location
+    compiled: bool
+    failed: FailedGuard | None
+    """The failed guard of the nearest entry."""
+    reasons: tuple[str, ...]
+    """Dynamo's own words, one per existing entry."""
+    text: str
+    advice: str
+    time_ns: int
+
+
+class Code(Struct, frozen=True):
+    """A code object that the frame hook saw, with what ran under it in all.
+
+    ``kind``: ``compiled`` (transformed by Dynamo), ``resumed`` (a resume function), ``graph`` (a captured graph),
+    ``eager`` (the user's code as it is), ``skipped`` (offered to Dynamo and refused), ``dynamo`` (torch's own
+    machinery), ``library`` (other installed code). Times in ns, the hook's own cost not taken away.
+    """
+
+    name: str
+    location: Location
+    kind: Literal["compiled", "resumed", "graph", "eager", "skipped", "dynamo", "library"]
+    calls: int
+    total_ns: int
+    self_ns: int
+    raised: int
+
+
+class FrameTable(Struct, frozen=True):
+    """Frames as they ran, as columns of equal length, by start. ``code`` indexes ``Report.codes``.
+
+    ``ended``: 0 returned, 1 raised, 2 yielded, 3 still open when the session ended. Only the longest are kept when
+    there are very many: ``omitted`` says how many are left out here, ``dropped`` how many the hook had no room for.
+    """
+
+    code: tuple[int, ...]
+    start_ns: tuple[int, ...]
+    duration_ns: tuple[int, ...]
+    depth: tuple[int, ...]
+    thread: tuple[int, ...]
+    ended: tuple[int, ...]
+    omitted: int
+    dropped: int
+
+
+class RunTable(Struct, frozen=True):
+    """Every run of a captured graph, as columns of equal length, by start."""
+
+    graph: tuple[int, ...]
+    start_ns: tuple[int, ...]
+    duration_ns: tuple[int, ...]
+    thread: tuple[int, ...]
+
+
+class Note(Struct, frozen=True):
+    """Something the reader must know to trust the report: a signal that was missing, counts that disagree."""
+
+    signal: str
+    text: str
+
+
+class Report(Struct, frozen=True):
+    """Everything about one explained run. See the module's docstring for units and references."""
+
+    schema_version: int
+    created: str
+    """ISO 8601, UTC."""
+    environment: Environment
+    subject: Subject
+    outcome: Outcome
+    calls: int
+    duration_ns: int
+    summary: Summary
+    sources: tuple[Source, ...]
+    locations: tuple[Location, ...]
+    """Interned places for ``stacks``."""
+    stacks: tuple[tuple[int, ...], ...]
+    """Interned user stacks, outermost first, of indices into ``locations``."""
+    compilations: tuple[Compilation, ...]
+    graphs: tuple[Graph, ...]
+    links: tuple[Link, ...]
+    steps: tuple[Step, ...]
+    breaks: tuple[Break, ...]
+    causes: tuple[Cause, ...]
+    """Fix-first: the one that costs most comes first."""
+    skips: tuple[Skip, ...]
+    guards: tuple[GuardTree, ...]
+    recompiles: tuple[Recompile, ...]
+    codes: tuple[Code, ...]
+    frames: FrameTable
+    runs: RunTable
+    notes: tuple[Note, ...]
