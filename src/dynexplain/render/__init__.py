@@ -1,0 +1,1 @@
+"""Report → something to look at: JSON, DOT, SVG, text, HTML and the notebook widget."""

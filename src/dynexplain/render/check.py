@@ -1,0 +1,114 @@
+"""Proves that the references of a report that was read point at something, so that nothing that draws has to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Sized
+
+from dynexplain.errors import BadReportError
+from dynexplain.model.report import FoldTree, Graph, Report
+
+
+def check_references(report: Report) -> None:
+    """Refuse a report in which an index points outside its table, or columns differ in length.
+
+    Raises:
+        BadReportError: Names the field, the index and the size of the table.
+    """
+    for index, graph in enumerate(report.graphs):
+        check_graph(graph, f"graphs[{index}]", report)
+    check_steps(report)
+    check_breaks(report)
+    check_guards(report)
+    check_runs(report)
+    for index, stack in enumerate(report.stacks):
+        within(stack, report.locations, f"stacks[{index}]", "locations")
+
+
+def check_graph(graph: Graph, where: str, report: Report) -> None:
+    """Check the node table of a graph and its folds."""
+    nodes = graph.nodes
+    for column in ("op", "role", "target", "qualified", "args", "shape", "dtype"):
+        values: tuple[int, ...] = getattr(nodes, column)
+        same_length(values, nodes.name, f"{where}.nodes.{column}")
+        within(values, nodes.strings, f"{where}.nodes.{column}", "strings")
+    same_length(nodes.stack, nodes.name, f"{where}.nodes.stack")
+    within(nodes.stack, report.stacks, f"{where}.nodes.stack", "stacks", none=True)
+    same_length(nodes.inputs, nodes.name, f"{where}.nodes.inputs")
+    within((node for reads in nodes.inputs for node in reads), nodes.name, f"{where}.nodes.inputs", "nodes")
+    within((graph.ended_by,), report.breaks, f"{where}.ended_by", "breaks", none=True)
+    for index, tree in enumerate(graph.trees):
+        check_tree(tree, nodes.name, f"{where}.trees[{index}]")
+
+
+def check_tree(tree: FoldTree, nodes: Sized, where: str) -> None:
+    """Check one fold: parents come first, every node has a place."""
+    for column in ("path", "type", "kind", "count", "parent", "op_count"):
+        same_length(getattr(tree, column), tree.name, f"{where}.{column}")
+    same_length(tree.node_group, nodes, f"{where}.node_group")
+    within(tree.node_group, tree.name, f"{where}.node_group", "groups", none=True)
+    for index, parent in enumerate(tree.parent):
+        if not -1 <= parent < index:
+            raise damaged(f"{where}.parent[{index}]", f"{parent} is no earlier group")
+
+
+def check_steps(report: Report) -> None:
+    """Check the stitched picture: its steps, and the links between graphs."""
+    tables: dict[str, Sized] = {"graph": report.graphs, "break": report.breaks, "skip": report.skips}
+    for index, step in enumerate(report.steps):
+        within((step.index,), tables[step.kind], f"steps[{index}].index", f"{step.kind}s")
+    for index, link in enumerate(report.links):
+        where = f"links[{index}]"
+        within((link.from_graph, link.to_graph), report.graphs, where, "graphs")
+        within((link.from_node,), report.graphs[link.from_graph].nodes.name, f"{where}.from_node", "nodes")
+        within((link.to_node,), report.graphs[link.to_graph].nodes.name, f"{where}.to_node", "nodes")
+
+
+def check_breaks(report: Report) -> None:
+    """Check what breaks, causes, skips and compilations refer to."""
+    within((one.cause for one in report.breaks), report.causes, "breaks.cause", "causes", none=True)
+    within((index for one in report.causes for index in one.breaks), report.breaks, "causes.breaks", "breaks")
+    within((one.break_index for one in report.skips), report.breaks, "skips.break_index", "breaks", none=True)
+    for index, one in enumerate(report.compilations):
+        where = f"compilations[{index}]"
+        within(one.graphs, report.graphs, f"{where}.graphs", "graphs")
+        within((one.break_index,), report.breaks, f"{where}.break_index", "breaks", none=True)
+        within((one.guards,), report.guards, f"{where}.guards", "guards", none=True)
+        within((one.recompile,), report.recompiles, f"{where}.recompile", "recompiles", none=True)
+
+
+def check_guards(report: Report) -> None:
+    """Check that guards have a source, and that sources come after their parents."""
+    for index, tree in enumerate(report.guards):
+        where = f"guards[{index}]"
+        within((guard.source for guard in tree.guards), tree.sources, f"{where}.guards.source", "sources", none=True)
+        for number, source in enumerate(tree.sources):
+            within((source.parent,), tree.sources[:number], f"{where}.sources[{number}].parent", "sources", none=True)
+
+
+def check_runs(report: Report) -> None:
+    """Check the tables of frames and graph runs."""
+    for column in ("start_ns", "duration_ns", "depth", "thread", "ended"):
+        same_length(getattr(report.frames, column), report.frames.code, f"frames.{column}")
+    within(report.frames.code, report.codes, "frames.code", "codes")
+    for column in ("start_ns", "duration_ns", "thread"):
+        same_length(getattr(report.runs, column), report.runs.graph, f"runs.{column}")
+    within(report.runs.graph, report.graphs, "runs.graph", "graphs")
+
+
+def within(indices: Iterable[int], table: Sized, where: str, name: str, *, none: bool = False) -> None:
+    """Refuse an index outside ``table``; -1 passes where ``none`` says that it means "none"."""
+    lowest, size = (-1 if none else 0), len(table)
+    for index in indices:
+        if not lowest <= index < size:
+            raise damaged(where, f"no {index} among {size} {name}")
+
+
+def same_length(column: Sequence[object], other: Sized, where: str) -> None:
+    """Refuse a column that is shorter or longer than its table."""
+    if len(column) != len(other):
+        raise damaged(where, f"{len(column)} entries instead of {len(other)}")
+
+
+def damaged(field: str, problem: str) -> BadReportError:
+    """The error for a field that is wrong."""
+    return BadReportError(f"The report is damaged: field `{field}`: {problem}. Save it again with `to_json`.")

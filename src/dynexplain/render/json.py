@@ -1,0 +1,104 @@
+"""The Report as a JSON file: written, read back, and refused with the name of the field that is wrong."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from pathlib import Path
+
+import msgspec
+
+from dynexplain.errors import BadReportError
+from dynexplain.model.report import SCHEMA_VERSION, Report
+from dynexplain.render.check import check_references
+
+GZIP_MAGIC = b"\x1f\x8b"
+AGAIN = "Save the report again with `to_json`."
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The one field that every version of a report has."""
+
+    schema_version: int
+
+
+def encode(report: Report) -> bytes:
+    """Write a report as compact JSON (UTF-8)."""
+    return msgspec.json.encode(report)
+
+
+def decode(data: bytes | str) -> Report:
+    """Read a report from JSON, or from gzipped JSON.
+
+    Raises:
+        BadReportError: The data is no report, is damaged, or has another schema version.
+    """
+    raw = data.encode() if isinstance(data, str) else data
+    if raw.startswith(GZIP_MAGIC):
+        try:
+            raw = gzip.decompress(raw)
+        except (OSError, EOFError, zlib.error) as error:
+            raise BadReportError(f"The gzipped report is damaged ({error}). {AGAIN}") from error
+    check_version(raw)
+    try:
+        report = msgspec.json.decode(raw, type=Report)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadReportError(f"The report is damaged: {name_the_field(str(error))}. {AGAIN}") from error
+    check_references(report)
+    return report
+
+
+def check_version(raw: bytes) -> None:
+    """Refuse what is not JSON, what is no report, and what another version of the schema wrote."""
+    if not raw.strip():
+        raise BadReportError(f"The report is empty. {AGAIN}")
+    try:
+        version = msgspec.json.decode(raw, type=Header).schema_version
+    except msgspec.ValidationError as error:
+        message = "This is JSON, but no dynexplain report: it needs a number in the field `schema_version`. "
+        raise BadReportError(message + "Give a file that was written with `to_json`.") from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        problem = str(error).removeprefix("JSON is malformed: ")
+        raise BadReportError(f"The report is not valid JSON ({problem}): cut off, or another file? {AGAIN}") from error
+    if version > SCHEMA_VERSION:
+        raise BadReportError(
+            f"The report has schema_version {version}, and this dynexplain reads {SCHEMA_VERSION}. "
+            "Upgrade it: pip install --upgrade dynexplain"
+        )
+    if version < SCHEMA_VERSION:
+        raise BadReportError(
+            f"The report has the old schema_version {version}, and this dynexplain reads {SCHEMA_VERSION}. "
+            "Explain the code again, or open the report with the dynexplain that wrote it."
+        )
+
+
+def name_the_field(problem: str) -> str:
+    """Turn msgspec's "Expected `int`, got `str` - at `$.calls`" round, so that the field comes first."""
+    found = re.fullmatch(r"(?P<what>.*) - at `\$\.?(?P<where>.*)`", problem, flags=re.DOTALL)
+    if found is None:
+        return problem
+    what = found["what"][:1].lower() + found["what"][1:]
+    return f"field `{found['where']}`: {what}" if found["where"] else what
+
+
+def save(report: Report, path: str | Path) -> None:
+    """Write a report to a file; gzipped when the name ends in ``.gz``."""
+    data = encode(report)
+    Path(path).write_bytes(gzip.compress(data) if str(path).endswith(".gz") else data)
+
+
+def load(path: str | Path) -> Report:
+    """Read a report from a file.
+
+    Raises:
+        BadReportError: There is no such file, or it is no report that can be read.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise BadReportError(f"{path} cannot be read: {error.strerror or error}. Check the name.") from error
+    try:
+        return decode(data)
+    except BadReportError as error:
+        raise BadReportError(f"{path}: {error}") from error.__cause__
