@@ -1,0 +1,137 @@
+"""Draws one graph: its frame, the boxes in it, and the edges between those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dynexplain.model.report import Graph, Report
+from dynexplain.render import labels
+from dynexplain.render.fold import ROOT, Fold, Groups
+from dynexplain.render.picture import Box, Cluster, Edge, Part
+
+FOLDED_ROLES = ("parameter", "buffer", "constant")
+"""What is written into the op that uses it instead of being a box."""
+NAMED_PARAMETERS = 3
+"""So many parameter names fit on an op; more are counted."""
+
+
+def draw_graph(fold: Fold, report: Report) -> Part:
+    """Draw one graph as it is folded, without its inputs and returns."""
+    groups = fold.groups
+    graph = groups.graph
+    box_of_node = {node: box_of(node, fold) for node, is_op in enumerate(groups.is_op) if is_op}
+    if ROOT not in fold.open:
+        box = closed_graph(graph)
+        return Part(box, (box.id,), (box.id,), box_of_node=dict.fromkeys(box_of_node, box.id))
+    edges = merged_edges(groups, box_of_node)
+    frame = Cluster(
+        id=f"cluster_g{graph.index}",
+        label=labels.graph_name(graph),
+        note=labels.count(graph.op_count, "op"),
+        graph=graph.index,
+        is_graph=True,
+        items=tuple(items_in(ROOT, fold, report)),
+    )
+    shown = list(dict.fromkeys(box_of_node.values()))
+    heads, tails = {edge.head for edge in edges}, {edge.tail for edge in edges}
+    return Part(
+        item=frame,
+        entries=tuple(box for box in shown if box not in heads),
+        exits=tuple(box for box in shown if box not in tails),
+        edges=edges,
+        box_of_node=box_of_node,
+    )
+
+
+def box_of(node: int, fold: Fold) -> str:
+    """The id of the box in which an op is seen."""
+    graph = fold.groups.graph.index
+    hiding = fold.outermost_closed(fold.groups.group_of[node])
+    if hiding is None:
+        return f"g{graph}n{node}"
+    return f"g{graph}" if hiding == ROOT else f"g{graph}m{hiding}"
+
+
+def merged_edges(groups: Groups, box_of_node: dict[int, str]) -> tuple[Edge, ...]:
+    """The edges between boxes: lifted to what is visible, each pair once, none from a box to itself."""
+    inputs = groups.graph.nodes.inputs
+    pairs = ((box_of_node.get(read), box) for node, box in box_of_node.items() for read in inputs[node])
+    return tuple(Edge(tail, head) for tail, head in dict.fromkeys(pairs) if tail is not None and tail != head)
+
+
+def items_in(group: int, fold: Fold, report: Report, prefix: str = "") -> Iterable[Box | Cluster]:
+    """The boxes and frames directly in an open group, in order of execution."""
+    groups = fold.groups
+    inside = [(groups.first_op[child], child, True) for child in groups.children.get(group, ())]
+    inside += [(node, node, False) for node in groups.ops.get(group, ())]
+    for _, index, is_group in sorted(inside):
+        if is_group:
+            yield from draw_group(index, fold, report, prefix)
+        else:
+            yield op_box(index, groups, report)
+
+
+def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[Box | Cluster]:
+    """A closed group is a box, an open one a frame; one that only wraps another lends it its name."""
+    groups, tree = fold.groups, fold.groups.tree
+    assert tree is not None, "only a tree has groups"
+    name = f"{prefix}{tree.name[group]}"
+    if groups.passes_through(group) and group in fold.open:
+        yield from items_in(group, fold, report, prefix=f"{name}.")
+        return
+    graph = groups.graph.index
+    times = f" ×{tree.count[group]}" if tree.kind[group] == "repeat" else ""
+    if group in fold.open:
+        inside = tuple(items_in(group, fold, report))
+        yield Cluster(f"cluster_g{graph}m{group}", f"{name}{times}", tree.type[group], graph, False, inside)
+        return
+    yield Box(
+        id=f"g{graph}m{group}",
+        kind="repeat" if times else "module",
+        label=f"▸ {name}{times}",
+        note=labels.count(tree.op_count[group], "op"),
+        tooltip=f"{tree.path[group]} · {tree.type[group]}",
+        graph=graph,
+    )
+
+
+def closed_graph(graph: Graph) -> Box:
+    """A whole graph as one box."""
+    return Box(
+        id=f"g{graph.index}",
+        kind="graph",
+        label=labels.graph_name(graph),
+        note=labels.count(graph.op_count, "op"),
+        tooltip=f"{graph.function} · {labels.place(graph.location)}",
+        graph=graph.index,
+    )
+
+
+def op_box(node: int, groups: Groups, report: Report) -> Box:
+    """An op, with the parameters that it reads."""
+    nodes = groups.graph.nodes
+    strings = nodes.strings
+    stack = report.stacks[nodes.stack[node]] if nodes.stack[node] >= 0 else ()
+    shape = labels.tensor(strings[nodes.dtype[node]], strings[nodes.shape[node]])
+    where = labels.place(report.locations[stack[-1]]) if stack else ""
+    return Box(
+        id=f"g{groups.graph.index}n{node}",
+        kind="op",
+        label=strings[nodes.target[node]],
+        note=parameters_of(node, groups),
+        tooltip=" · ".join(part for part in (strings[nodes.qualified[node]], shape, where) if part),
+        graph=groups.graph.index,
+    )
+
+
+def parameters_of(node: int, groups: Groups) -> str:
+    """The names of the parameters that an op reads, as short as the frame around the op allows."""
+    nodes, tree = groups.graph.nodes, groups.tree
+    group = groups.group_of[node]
+    prefix = f"{tree.path[group]}." if tree and group != ROOT else ""
+    names = [
+        nodes.strings[nodes.target[read]].removeprefix(prefix)
+        for read in dict.fromkeys(nodes.inputs[node])
+        if nodes.strings[nodes.role[read]] in FOLDED_ROLES
+    ]
+    return ", ".join(names) if len(names) <= NAMED_PARAMETERS else f"{len(names)} parameters"

@@ -1,0 +1,61 @@
+"""The fixed words of pictures, pages and the terminal, and how numbers and places are written."""
+
+from __future__ import annotations
+
+from dynexplain.model.report import Graph, Location, Step
+
+TORCH_SAYS = "Read more"
+
+
+def count(number: int, noun: str) -> str:
+    """"1 op", "1,200 ops"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def graph_name(graph: Graph) -> str:
+    """The name of a graph, the same in every view."""
+    return f"Graph {graph.index}"
+
+
+def place(location: Location) -> str:
+    """"train.py:14", as editors and terminals link it; "cell 4, line 2" for a notebook."""
+    if not location.line:
+        return location.label
+    separator = ", line " if location.label.startswith("cell ") else ":"
+    return f"{location.label}{separator}{location.line}"
+
+
+def tensor(dtype: str, shape: str) -> str:
+    """"f32[2, 8]"; empty for what is no tensor."""
+    return f"{dtype}{shape}" if shape else dtype
+
+
+def duration(nanoseconds: float) -> str:
+    """"65 µs", "1.3 ms", "0.42 s": two or three figures, the unit that fits."""
+    for unit, size in (("ns", 1e3), ("µs", 1e6), ("ms", 1e9)):
+        if nanoseconds < size * 0.9995:
+            return f"{figures(nanoseconds / (size / 1e3))} {unit}"
+    return f"{figures(nanoseconds / 1e9)} s"
+
+
+def figures(value: float) -> str:
+    """Two or three significant figures, without an exponent."""
+    return f"{value:.2g}" if value < 10 else f"{value:,.0f}"
+
+
+def plain(text: str) -> str:
+    """Text of the report without the backticks that mark code."""
+    return text.replace("`", "")
+
+
+def one_line(text: str, limit: int) -> str:
+    """Text on one line, cut with an ellipsis where it is too long."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else f"{flat[: limit - 1].rstrip()}…"
+
+
+def elided(steps: tuple[Step, ...]) -> str:
+    """What stands for steps that are left out of a picture."""
+    kinds = {"graph": "graph", "break": "break", "skip": "skipped function"}
+    found = [count(number, noun) for kind, noun in kinds.items() if (number := sum(s.kind == kind for s in steps))]
+    return f"… {', '.join(found)} more"
