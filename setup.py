@@ -5,15 +5,21 @@ import os
 from setuptools import Extension, setup
 
 # Strict warnings are for developers: a user's newer compiler must not fail an install over a new warning.
-strict = ["-Wall", "-Wextra", "-Werror"] if os.environ.get("DYNEXPLAIN_STRICT") else []
+strict = bool(os.environ.get("DYNEXPLAIN_STRICT"))
+if os.name == "nt":
+    flags = ["/std:c11", "/O2", *(["/W3", "/WX"] if strict else [])]
+else:
+    flags = ["-std=c11", "-O2", *(["-Wall", "-Wextra", "-Werror"] if strict else [])]
 
 setup(
     ext_modules=[
         Extension(
             "dynexplain.hook._hook",
-            sources=["csrc/module.c", "csrc/hook.c", "csrc/event.c"],
-            depends=["csrc/hook.h", "csrc/event.h", "csrc/compat.h"],
-            extra_compile_args=["-std=c11", "-O2", *strict],
+            sources=["csrc/module.c", "csrc/hook.c", "csrc/event.c", "csrc/columns.c", "csrc/stack.c"],
+            depends=["csrc/hook.h", "csrc/event.h", "csrc/columns.h", "csrc/stack.h", "csrc/compat.h"],
+            extra_compile_args=flags,
+            # Without a C compiler the rest of dynexplain works all the same; starting the hook then says what is missing.
+            optional=not strict,
         )
     ]
 )

@@ -1,0 +1,149 @@
+"""The frame hook: records when each Python frame runs, how deep, and how it ends.
+
+It sits *under* whatever frame evaluator is installed after it, such as Dynamo's, so it sees every frame as it is finally
+run. There is one hook for the process; it works in the main interpreter only. While it runs, CPython runs every Python
+call through it, which costs some time and some C stack.
+
+```python
+hook.start()
+try:
+    f()
+finally:
+    hook.stop()
+records = hook.records()
+hook.forget()
+```
+
+`pause`, `resume` and `stop` leave no frames of their own in the records.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Callable
+from types import CodeType
+from typing import Protocol
+
+from dynexplain.hook.records import Ended, FrameRecords
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "Ended",
+    "FrameRecords",
+    "available",
+    "current_evaluator",
+    "forget",
+    "own_evaluator",
+    "pause",
+    "records",
+    "resume",
+    "running",
+    "start",
+    "stop",
+    "take",
+]
+
+
+class _Core(Protocol):
+    """What the compiled part and its stand-in have in common."""
+
+    def start(self, limit: int, probe: Callable[[], object], /) -> None: ...
+    def stop(self) -> None: ...
+    def pause(self) -> None: ...
+    def resume(self) -> None: ...
+    def running(self) -> bool: ...
+    def read(
+        self, forget: bool, /
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, tuple[CodeType, ...], tuple[int, ...], int, int]: ...
+    def forget(self) -> None: ...
+    def after_fork(self) -> None: ...
+    def current_evaluator(self) -> int: ...
+    def own_evaluator(self) -> int: ...
+
+
+def _load() -> tuple[_Core, bool]:
+    try:
+        from dynexplain.hook import _hook
+    except ImportError:
+        from dynexplain.hook import _missing
+
+        return _missing, False
+    # Whoever forks wants the child to do its work, not to fill memory with records that nobody reads.
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_hook.after_fork)
+    # The code objects have to go before the interpreter does. Exit handlers run last in, first out.
+    atexit.register(_hook.forget)
+    atexit.register(_hook.stop)
+    return _hook, True
+
+
+_core, _available = _load()
+
+DEFAULT_LIMIT = 3_000_000
+"""Records of a session unless `start` is told otherwise; each takes 32 bytes, and 30 more while they are read."""
+
+
+def available() -> bool:
+    """Whether the compiled part is there. Without it `start` raises and everything else does nothing."""
+    return _available
+
+
+def start(*, limit: int = DEFAULT_LIMIT) -> None:
+    """Installs the hook and begins a session. The records of the session before are forgotten.
+
+    When ours is already below another evaluator, where a `stop` in the middle of a compiled function leaves it, it goes
+    on there; to find that out it calls a Python function.
+
+    Args:
+        limit: how many records to keep; what comes after is only counted. Memory is taken as it is needed.
+
+    Raises:
+        HookUnavailableError: the compiled part is missing or does not fit this Python.
+        HookStateError: a session runs already.
+        ValueError: `limit` is not positive, or absurd.
+    """
+    _core.start(limit, _probe)
+
+
+def _probe() -> None:
+    """Called by the compiled part, which looks whether the call reaches it."""
+
+
+def records() -> FrameRecords:
+    """A copy of the records of the session that runs, or else of the last one.
+
+    While it runs this is a snapshot. After it was stopped, frames that were open then may still end: a later call has
+    their ends.
+    """
+    return FrameRecords.from_columns(_core.read(False))
+
+
+def take() -> FrameRecords:
+    """As `records`, and forgets them. A running session goes on; the ends of frames that are open now are not seen."""
+    return FrameRecords.from_columns(_core.read(True))
+
+
+stop = _core.stop
+"""Ends the session, and restores the frame evaluator that was there before if ours is still on top. Otherwise ours stays
+where it is and passes every frame through; when the one above puts it back on top, it takes itself out. The records stay
+until `forget`, `take` or the next `start`. Harmless when no session runs."""
+
+pause = _core.pause
+"""Stops watching in the calling thread, until `resume` has been called as often. Allowed when no session runs, and it
+outlasts a `stop` and a `start`."""
+
+resume = _core.resume
+"""Ends one `pause` of the calling thread. Raises HookStateError when there was none."""
+
+forget = _core.forget
+"""Drops the records and the references to their code objects; a running session goes on, empty."""
+
+running = _core.running
+"""Whether a session runs."""
+
+current_evaluator = _core.current_evaluator
+"""The address of the frame evaluator that is installed now. Equal before and after means that nothing was left behind."""
+
+own_evaluator = _core.own_evaluator
+"""The address of the hook's own frame evaluator."""

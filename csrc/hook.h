@@ -1,0 +1,37 @@
+/* The frame evaluator that is put into the interpreter, and what turns it on and off.
+ *
+ * There is one hook for the process and it serves the main interpreter only. Its state is written with the GIL held. */
+#ifndef DYNEXPLAIN_HOOK_H
+#define DYNEXPLAIN_HOOK_H
+
+#include "compat.h"
+#include "event.h"
+
+/* Begins a session. `probe` is a Python function without arguments, called when only a call can show whether the hook is
+ * still reached. Returns 1 when a session runs already, -1 with an exception set, else 0. */
+int hook_start(int64_t limit, PyObject *probe);
+
+/* Ends the session; its records stay. Does nothing when none runs. */
+void hook_stop(void);
+
+bool hook_is_running(void);
+
+/* Stops and resumes watching in the calling thread only. They count, whether a session runs or not, so that a pair that
+ * is cut by a stop or a start still balances. hook_resume returns false when there was no pause. */
+void hook_pause(void);
+bool hook_resume(void);
+
+/* The session that runs or ran last (borrowed), or NULL. */
+Session *hook_session(void);
+
+/* Takes the session out of the hook, for the caller to release. When the hook runs it goes on into `fresh`, which it then
+ * owns; else `fresh` must be NULL. */
+Session *hook_take_session(Session *fresh);
+
+/* To be called in the child process after a fork: the child has only this thread, and nobody there reads the records. */
+void hook_after_fork(void);
+
+_PyFrameEvalFunction hook_current_evaluator(void);
+_PyFrameEvalFunction hook_own_evaluator(void);
+
+#endif

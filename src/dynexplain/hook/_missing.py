@@ -1,0 +1,77 @@
+"""Stands in for the compiled part of the frame hook where that is missing: nothing is watched, and nothing breaks."""
+
+from __future__ import annotations
+
+import sys
+import sysconfig
+from collections.abc import Callable
+from types import CodeType
+
+from dynexplain.errors import HookUnavailableError
+
+
+def start(limit: int, probe: Callable[[], object], /) -> None:
+    """Says why there is no hook."""
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        advice = "The frame hook does not support free-threaded Python. Use the Python with the GIL."
+    elif sys.implementation.name != "cpython":
+        advice = f"The frame hook needs CPython, and this is {sys.implementation.name}."
+    else:
+        advice = (
+            "Install dynexplain with pip where there is a C compiler and CPython's headers (CPython 3.11 to 3.14): "
+            "`pip install --force-reinstall --no-deps dynexplain`, with `-v` to see the compiler's messages."
+        )
+    raise HookUnavailableError(
+        f"The compiled part of dynexplain is missing or does not fit this Python ({_reason()}). {advice} "
+        "Without it everything but the timeline of the frames works."
+    )
+
+
+def _reason() -> str:
+    try:
+        from dynexplain.hook import _hook  # noqa: F401
+    except ImportError as error:
+        return str(error)
+    return "it was missing when dynexplain was imported"
+
+
+def stop() -> None:
+    """Does nothing: nothing runs."""
+
+
+def pause() -> None:
+    """Does nothing: nothing is watched."""
+
+
+def resume() -> None:
+    """Does nothing: nothing is watched."""
+
+
+def running() -> bool:
+    """Nothing runs."""
+    return False
+
+
+def read(
+    forget: bool, /
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, tuple[CodeType, ...], tuple[int, ...], int, int]:
+    """There are no records."""
+    return b"", b"", b"", b"", b"", b"", (), (), 0, 0
+
+
+def forget() -> None:
+    """Does nothing: there are no records."""
+
+
+def after_fork() -> None:
+    """Does nothing."""
+
+
+def current_evaluator() -> int:
+    """Not known without the compiled part; 0, as a frame evaluator is nowhere at address 0."""
+    return 0
+
+
+def own_evaluator() -> int:
+    """There is none; see `current_evaluator`."""
+    return 0
