@@ -1,8 +1,8 @@
 """The frame hook: records when each Python frame runs, how deep, and how it ends.
 
-It sits *under* whatever frame evaluator is installed after it, such as Dynamo's, so it sees every frame as it is finally
-run. There is one hook for the process; it works in the main interpreter only. While it runs, CPython runs every Python
-call through it, which costs some time and some C stack.
+It sits *under* whatever frame evaluator is installed after it, such as Dynamo's, so it sees every frame as it is
+finally run. There is one hook for the process; it works in the main interpreter only. While it runs, CPython runs every
+Python call through it, which costs some time and some C stack.
 
 ```python
 hook.start()
@@ -22,10 +22,9 @@ from __future__ import annotations
 import atexit
 import os
 from collections.abc import Callable
-from types import CodeType
 from typing import Protocol
 
-from dynexplain.hook.records import Ended, FrameRecords
+from dynexplain.hook.records import Ended, FrameRecords, RawColumns
 
 __all__ = [
     "DEFAULT_LIMIT",
@@ -53,9 +52,7 @@ class _Core(Protocol):
     def pause(self) -> None: ...
     def resume(self) -> None: ...
     def running(self) -> bool: ...
-    def read(
-        self, forget: bool, /
-    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, tuple[CodeType, ...], tuple[int, ...], int, int]: ...
+    def read(self, forget: bool, /) -> RawColumns: ...
     def forget(self) -> None: ...
     def after_fork(self) -> None: ...
     def current_evaluator(self) -> int: ...
@@ -125,9 +122,10 @@ def take() -> FrameRecords:
 
 
 stop = _core.stop
-"""Ends the session, and restores the frame evaluator that was there before if ours is still on top. Otherwise ours stays
-where it is and passes every frame through; when the one above puts it back on top, it takes itself out. The records stay
-until `forget`, `take` or the next `start`. Harmless when no session runs."""
+"""Ends the session, and restores the frame evaluator that was there before if ours is still on top.
+
+Otherwise ours stays where it is and passes every frame through; when the one above puts it back on top, it takes itself
+out. The records stay until `forget`, `take` or the next `start`. Harmless when no session runs."""
 
 pause = _core.pause
 """Stops watching in the calling thread, until `resume` has been called as often. Allowed when no session runs, and it
@@ -143,7 +141,7 @@ running = _core.running
 """Whether a session runs."""
 
 current_evaluator = _core.current_evaluator
-"""The address of the frame evaluator that is installed now. Equal before and after means that nothing was left behind."""
+"""The address of the frame evaluator that is installed now. Equal before and after: nothing was left behind."""
 
 own_evaluator = _core.own_evaluator
 """The address of the hook's own frame evaluator."""

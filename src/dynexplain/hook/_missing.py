@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import sysconfig
 from collections.abc import Callable
-from types import CodeType
 
 from dynexplain.errors import HookUnavailableError
+from dynexplain.hook.records import RawColumns
 
 
 def start(limit: int, probe: Callable[[], object], /) -> None:
@@ -52,9 +52,7 @@ def running() -> bool:
     return False
 
 
-def read(
-    forget: bool, /
-) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, tuple[CodeType, ...], tuple[int, ...], int, int]:
+def read(forget: bool, /) -> RawColumns:
     """There are no records."""
     return b"", b"", b"", b"", b"", b"", (), (), 0, 0
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from types import CodeType
+from typing import TypeAlias
+
+RawColumns: TypeAlias = tuple[bytes, bytes, bytes, bytes, bytes, bytes, tuple[CodeType, ...], tuple[int, ...], int, int]
+"""What the compiled part returns: the fields of `FrameRecords`, in their order."""
 
 
 class Ended(IntEnum):
@@ -17,7 +21,7 @@ class Ended(IntEnum):
     RAISED = 2
     """It raised. A generator that is closed while it waits raises GeneratorExit."""
     YIELDED = 3
-    """A generator, coroutine or asynchronous generator waits at a `yield` or an `await`. Its next run is a new record."""
+    """A generator, coroutine or asynchronous generator waits at a `yield` or `await`. Its next run is a new record."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -25,8 +29,8 @@ class FrameRecords:
     """What the frame hook saw: a row for every run of a frame, in columns, sorted by start over all threads.
 
     The columns are read-only memoryviews of one length, so ``records.depth[i]``, ``records.depth.tolist()`` and
-    ``numpy.asarray(records.depth)`` all work. Rows with the same start keep the order of their thread. Within a thread the
-    caller of a row is the last row before it whose depth is one less.
+    ``numpy.asarray(records.depth)`` all work. Rows of a thread keep their order even when their starts are equal.
+    Within a thread the caller of a row is the last row before it whose depth is one less.
 
     The records are a copy: they stay as they are when the hook goes on, and they keep the code objects alive.
     """
@@ -50,15 +54,12 @@ class FrameRecords:
     dropped: int
     """Frames that were not recorded because the limit was reached or memory was short."""
     gaps: int
-    """How often the hook stepped aside because a deep recursion had used half of the C stack. Frames below that depth, and
-    in other threads until the recursion had unwound, were not seen."""
+    """How often the hook stepped aside because a deep recursion had used half of the C stack. Frames deeper than that,
+    and new frames of other threads until the recursion had unwound, were not seen."""
 
     @classmethod
-    def from_columns(
-        cls,
-        columns: tuple[bytes, bytes, bytes, bytes, bytes, bytes, tuple[CodeType, ...], tuple[int, ...], int, int],
-    ) -> FrameRecords:
-        """Wraps what the compiled part returns."""
+    def from_columns(cls, columns: RawColumns) -> FrameRecords:
+        """Gives the columns their types."""
         code, start_ns, end_ns, depth, thread, ended, codes, threads, dropped, gaps = columns
         return cls(
             code=memoryview(code).cast("i"),
