@@ -64,7 +64,10 @@ class GraphDraft:
 
     def group(self, name: str, parent: int = -1, *, type: str = "Module", kind: str = "module", count: int = 1) -> int:
         """Add a group of the module tree."""
-        path = f"{self.groups[parent][1]}.{name}" if parent >= 0 else name
+        above = self.groups[parent] if parent >= 0 else None
+        # A turn of a repeat carries the repeat's own name in its name: encoder.layer holds layer.0.
+        prefix = (above[1].removesuffix(above[0]) if above[3] == "repeat" else f"{above[1]}.") if above else ""
+        path = f"{prefix}{name}"
         self.groups.append((name, path, type, kind, count, parent))
         return len(self.groups) - 1
 

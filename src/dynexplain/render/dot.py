@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
 
-import graphviz
+import graphviz  # type: ignore[import-untyped]
 
 from dynexplain.errors import RenderError
 from dynexplain.model.report import Report
-from dynexplain.render.fold import READABLE, By
+from dynexplain.render.fold import READABLE
+from dynexplain.render.groups import By
+from dynexplain.render.labels import clean
 from dynexplain.render.palette import THEMES, Theme, ThemeName
 from dynexplain.render.picture import Box, Cluster, Edge, Picture
 from dynexplain.render.stitch import stitch
 
 FONT = "DejaVu Sans"
 """Graphviz measures with this one, the widest of the usual sans-serifs: no text outgrows its box in another."""
-SIZE, SMALL = "10", "8.5"
-CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
-"""Characters that neither DOT nor XML can carry."""
+SIZE = "10"
 
 
 def render(
@@ -71,7 +69,7 @@ def write(picture: Picture, theme: Theme) -> str:
     dot.attr(compound="true", rankdir="TB", nodesep="0.22", ranksep="0.28", bgcolor=theme.background, pad="0.15")
     # With these limits a dense picture is laid out a little less neatly instead of for minutes.
     dot.attr(nslimit="4", nslimit1="4", mclimit="2")
-    dot.attr("graph", fontname=FONT, fontsize=SMALL, labeljust="l", margin="8", style="rounded,filled")
+    dot.attr("graph", fontname=FONT, fontsize=SIZE, labeljust="l", style="rounded,filled")
     dot.attr("node", shape="box", style="rounded,filled", fontname=FONT, fontsize=SIZE, height="0.26", width="0.5")
     dot.attr("node", margin="0.11,0.045", color=theme.line, fillcolor=theme.background, fontcolor=theme.text)
     dot.attr("edge", color=theme.arrow, arrowsize="0.5", arrowhead="normal", penwidth="0.9")
@@ -94,7 +92,10 @@ def write_items(dot: graphviz.Digraph, items: tuple[Box | Cluster, ...], theme: 
 
 def box_style(box: Box, theme: Theme) -> dict[str, str]:
     """The attributes of a box."""
-    style = {"label": label_of(box, theme), "tooltip": graphviz.escape(clean(box.tooltip or box.label))}
+    style = {
+        "label": label_of(box.label, box.note, below=box.note_is_below),
+        "tooltip": escape(box.tooltip or box.label),
+    }
     style["class"] = box.kind if box.graph < 0 else f"{box.kind} g{box.graph}"
     if box.kind == "break":
         style |= {"style": "filled", "color": theme.broken, "fillcolor": theme.broken_soft, "fontcolor": theme.broken}
@@ -113,22 +114,23 @@ def frame_style(frame: Cluster, theme: Theme) -> Iterator[tuple[str, str]]:
     """The attributes of a frame around boxes."""
     colour = theme.graph(frame.graph)
     yield "class", f"graph g{frame.graph}" if frame.is_graph else "module"
+    yield "margin", "9"  # points here, but inches on the whole graph
     yield "color", colour if frame.is_graph else theme.line
     yield "fillcolor", theme.graph_soft(frame.graph) if frame.is_graph else theme.background
-    yield "tooltip", graphviz.escape(clean(f"{frame.label} {frame.note}"))
-    heading = colour if frame.is_graph else theme.text
-    yield "label", f'<<font color="{heading}">{markup(frame.label)}</font>{quiet(frame.note, theme)}>'
+    yield "fontcolor", colour if frame.is_graph else theme.text
+    yield "label", label_of(frame.label, frame.note)
+    yield "tooltip", escape(f"{frame.label} {frame.note}")
 
 
 def edge_style(edge: Edge, theme: Theme) -> dict[str, str]:
     """The attributes of an edge."""
-    style = {"class": edge.kind}
+    style: dict[str, str] = {"class": edge.kind}
     if edge.kind == "hidden":
-        style |= {"style": "invis", "weight": "0"}
+        style |= {"style": "invis"}
     elif edge.kind == "order":
         style |= {"style": "dashed", "weight": "4"}
     elif edge.kind == "link":
-        style |= {"penwidth": "0.8", "weight": "0"}
+        style |= {"penwidth": "0.8"}
     if edge.tail_cluster:
         style["ltail"] = edge.tail_cluster
     if edge.head_cluster:
@@ -136,25 +138,13 @@ def edge_style(edge: Edge, theme: Theme) -> dict[str, str]:
     return style
 
 
-def label_of(box: Box, theme: Theme) -> str:
-    """The label, with the quieter note behind it, or below it when it names parameters."""
-    if box.kind != "op" or not box.note:
-        return f"<{markup(box.label)}{quiet(box.note, theme)}>"
-    note = f'<font color="{theme.muted}" point-size="{SMALL}">{markup(box.note)}</font>'
-    return f"<{markup(box.label)}<br/>{note}>"
+def label_of(label: str, note: str, *, below: bool = False) -> str:
+    """The label with its note behind it, or below it; as DOT reads it."""
+    text: str = graphviz.nohtml(escape(label) + ("\\n" if below else "  ") + escape(note) if note else escape(label))
+    return text
 
 
-def quiet(note: str, theme: Theme) -> str:
-    """A note in the muted colour, set off by a space."""
-    return f'  <font color="{theme.muted}" point-size="{SMALL}">{markup(note)}</font>' if note else ""
-
-
-def markup(text: str) -> str:
-    """Text for one of Graphviz's HTML-like labels, which reads entities and no backslashes."""
-    return html.escape(clean(text)) or " "
-
-
-def clean(text: str) -> str:
-    """Text on one line and without characters that DOT or XML cannot carry, cut to a length that can be drawn."""
-    flat = CONTROLS.sub(" ", text)
-    return flat if len(flat) <= 400 else f"{flat[:399]}…"
+def escape(text: str) -> str:
+    """Text as it is, for Graphviz, which else reads backslashes, entities and a leading ``<`` as markup."""
+    escaped: str = graphviz.escape(clean(text).replace("&", "&amp;"))
+    return escaped

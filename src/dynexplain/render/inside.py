@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from dynexplain.model.report import Graph, Report
 from dynexplain.render import labels
-from dynexplain.render.fold import ROOT, Fold, Groups
+from dynexplain.render.fold import Fold
+from dynexplain.render.groups import ROOT, Groups
 from dynexplain.render.picture import Box, Cluster, Edge, Part
 
 FOLDED_ROLES = ("parameter", "buffer", "constant")
@@ -19,7 +20,7 @@ def draw_graph(fold: Fold, report: Report) -> Part:
     """Draw one graph as it is folded, without its inputs and returns."""
     groups = fold.groups
     graph = groups.graph
-    box_of_node = {node: box_of(node, fold) for node, is_op in enumerate(groups.is_op) if is_op}
+    box_of_node = {node: box_of(node, fold) for node in groups.op_nodes}
     if ROOT not in fold.open:
         box = closed_graph(graph)
         return Part(box, (box.id,), (box.id,), box_of_node=dict.fromkeys(box_of_node, box.id))
@@ -45,18 +46,24 @@ def draw_graph(fold: Fold, report: Report) -> Part:
 
 def box_of(node: int, fold: Fold) -> str:
     """The id of the box in which an op is seen."""
-    graph = fold.groups.graph.index
-    hiding = fold.outermost_closed(fold.groups.group_of[node])
+    graph, merged = fold.groups.graph.index, fold.groups.merged
+    shown = merged.stand_in[node]
+    hiding = fold.outermost_closed(merged.node_group[shown])
     if hiding is None:
-        return f"g{graph}n{node}"
+        return f"g{graph}n{shown}"
     return f"g{graph}" if hiding == ROOT else f"g{graph}m{hiding}"
 
 
 def merged_edges(groups: Groups, box_of_node: dict[int, str]) -> tuple[Edge, ...]:
     """The edges between boxes: lifted to what is visible, each pair once, none from a box to itself."""
     inputs = groups.graph.nodes.inputs
-    pairs = ((box_of_node.get(read), box) for node, box in box_of_node.items() for read in inputs[node])
-    return tuple(Edge(tail, head) for tail, head in dict.fromkeys(pairs) if tail is not None and tail != head)
+    pairs = (
+        (box_of_node[read], box)
+        for node, box in box_of_node.items()
+        for read in inputs[node]
+        if read in box_of_node and groups.merged.is_drawn(read, node)
+    )
+    return tuple(Edge(tail, head) for tail, head in dict.fromkeys(pairs) if tail != head)
 
 
 def items_in(group: int, fold: Fold, report: Report, prefix: str = "") -> Iterable[Box | Cluster]:
@@ -80,7 +87,7 @@ def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[
         yield from items_in(group, fold, report, prefix=f"{name}.")
         return
     graph = groups.graph.index
-    times = f" ×{tree.count[group]}" if tree.kind[group] == "repeat" else ""
+    times = labels.times(tree.count[group]) if tree.kind[group] == "repeat" else ""
     if group in fold.open:
         inside = tuple(items_in(group, fold, report))
         yield Cluster(f"cluster_g{graph}m{group}", f"{name}{times}", tree.type[group], graph, False, inside)
@@ -126,9 +133,9 @@ def op_box(node: int, groups: Groups, report: Report) -> Box:
 
 def parameters_of(node: int, groups: Groups) -> str:
     """The names of the parameters that an op reads, as short as the frame around the op allows."""
-    nodes, tree = groups.graph.nodes, groups.tree
-    group = groups.group_of[node]
-    prefix = f"{tree.path[group]}." if tree and group != ROOT else ""
+    nodes = groups.graph.nodes
+    group = groups.merged.node_group[node]
+    prefix = f"{groups.merged.path[group]}." if group != ROOT else ""
     names = [
         nodes.strings[nodes.target[read]].removeprefix(prefix)
         for read in dict.fromkeys(nodes.inputs[node])

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from dynexplain.model.report import Graph, Location, Step
 
-TORCH_SAYS = "Read more"
+LONGEST = 400
+"""Characters of any one text in a picture."""
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
+"""Characters that neither DOT, XML nor a terminal can carry."""
 
 
 def count(number: int, noun: str) -> str:
-    """"1 op", "1,200 ops"."""
+    """ "1 op", "1,200 ops"."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def times(number: int) -> str:
+    """The mark of a repeat, behind its name."""
+    return f" \u00d7{number}"
 
 
 def graph_name(graph: Graph) -> str:
@@ -18,7 +28,7 @@ def graph_name(graph: Graph) -> str:
 
 
 def place(location: Location) -> str:
-    """"train.py:14", as editors and terminals link it; "cell 4, line 2" for a notebook."""
+    """ "train.py:14", as editors and terminals link it; "cell 4, line 2" for a notebook."""
     if not location.line:
         return location.label
     separator = ", line " if location.label.startswith("cell ") else ":"
@@ -26,12 +36,12 @@ def place(location: Location) -> str:
 
 
 def tensor(dtype: str, shape: str) -> str:
-    """"f32[2, 8]"; empty for what is no tensor."""
+    """ "f32[2, 8]"; empty for what is no tensor."""
     return f"{dtype}{shape}" if shape else dtype
 
 
 def duration(nanoseconds: float) -> str:
-    """"65 µs", "1.3 ms", "0.42 s": two or three figures, the unit that fits."""
+    """ "65 µs", "1.3 ms", "0.42 s": two or three figures, the unit that fits."""
     for unit, size in (("ns", 1e3), ("µs", 1e6), ("ms", 1e9)):
         if nanoseconds < size * 0.9995:
             return f"{figures(nanoseconds / (size / 1e3))} {unit}"
@@ -48,9 +58,15 @@ def plain(text: str) -> str:
     return text.replace("`", "")
 
 
+def clean(text: str) -> str:
+    """Text on one line and without control characters, cut to a length that can be drawn."""
+    flat = CONTROLS.sub(" ", text)
+    return (flat if len(flat) <= LONGEST else f"{flat[: LONGEST - 1]}…") or " "
+
+
 def one_line(text: str, limit: int) -> str:
     """Text on one line, cut with an ellipsis where it is too long."""
-    flat = " ".join(text.split())
+    flat = " ".join(CONTROLS.sub(" ", text).split())
     return flat if len(flat) <= limit else f"{flat[: limit - 1].rstrip()}…"
 
 

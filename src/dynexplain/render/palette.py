@@ -77,3 +77,35 @@ DARK = Theme(
 )
 
 THEMES: dict[ThemeName, Theme] = {"light": LIGHT, "dark": DARK}
+
+
+def names(theme: Theme) -> dict[str, str]:
+    """Every colour of a theme by the name of its CSS variable."""
+    plain = ("background", "soft", "text", "muted", "line", "arrow", "broken", "broken_soft", "eager", "eager_soft")
+    named = {f"--dx-{name.replace('_', '-')}": str(getattr(theme, name)) for name in (*plain, "link")}
+    for index, colour in enumerate(theme.graphs):
+        named[f"--dx-graph-{index}"] = colour
+        named[f"--dx-graph-{index}-soft"] = theme.graph_soft(index)
+    return named
+
+
+def variables(theme: Theme) -> str:
+    """The colours of a theme as CSS declarations."""
+    return "".join(f"{name}:{colour};" for name, colour in names(theme).items())
+
+
+def style_sheet(*, standalone: bool) -> str:
+    """CSS that lets a picture drawn in the light colours follow the theme.
+
+    Args:
+        standalone: Define the colours, dark where the reader's system is; else the page around it defines them.
+    """
+    rules = [
+        f'.dynexplain-svg [{attribute}="{colour}"]{{{attribute}:var({name},{colour})}}'
+        for name, colour in names(LIGHT).items()
+        for attribute in ("fill", "stroke")
+    ]
+    if standalone:
+        dark = f"@media (prefers-color-scheme:dark){{.dynexplain-svg{{{variables(DARK)}}}}}"
+        rules.append(dark)
+    return "".join(rules)

@@ -24,6 +24,11 @@ class Box:
     tooltip: str = ""
     graph: int = -1
 
+    @property
+    def note_is_below(self) -> bool:
+        """Whether the note has a line of its own: parameters under their op."""
+        return self.kind == "op"
+
 
 @dataclass(frozen=True)
 class Cluster:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from dynexplain.model.report import Graph, Report, Step
+from dynexplain.model.report import Report, Step
 from dynexplain.render import labels
-from dynexplain.render.fold import READABLE, By, fold
+from dynexplain.render.ends import with_ends
+from dynexplain.render.fold import READABLE, fold
+from dynexplain.render.groups import By
 from dynexplain.render.inside import draw_graph
-from dynexplain.render.picture import Box, Cluster, Edge, Part, Picture
+from dynexplain.render.picture import Box, Edge, Part, Picture
 
 FIRST_STEPS, LAST_STEPS = 30, 10
 """How many steps are drawn when a run has very many; what lies between is counted in one box."""
-NAMED_INPUTS = 6
-"""So many inputs of a graph get a box each; more share one."""
 TEXT = 64
 """Characters of a box: longer text is cut."""
 
@@ -31,20 +31,22 @@ def stitch(report: Report, *, only: int | None, by: By, depth: int | None, limit
     steps, left_out = steps_to_draw(report) if only is None else ((Step("graph", only, ""),), ())
     drawn = dict.fromkeys(step.index for step in steps if step.kind == "graph")
     folds = fold((report.graphs[index] for index in drawn), by, depth, limit)
-    graphs = {index: draw_graph(folds[index], report) for index in drawn}
     parts: list[Part] = []
-    shown: set[int] = set()
+    at: dict[int, int] = {}
     for position, step in enumerate(steps):
         if left_out and position == FIRST_STEPS:
             parts.append(single(Box("more", "more", labels.elided(left_out))))
-        if step.kind == "graph" and step.index not in shown:
-            shown.add(step.index)
-            parts.append(with_ends(graphs[step.index], report, position == len(steps) - 1, only is not None))
+        if step.kind == "graph" and step.index not in at:
+            at[step.index] = len(parts)
+            part = draw_graph(folds[step.index], report)
+            parts.append(with_ends(part, report, is_last=position == len(steps) - 1, alone=only is not None))
         else:
             parts.append(single(step_box(position, step, report)))
+    links = link_edges(report, parts, at)
+    order = order_edges(parts, {(edge.tail, edge.head) for edge in links})
     items = tuple(item for part in parts for item in (*part.around, part.item))
     edges = tuple(edge for part in parts for edge in part.edges)
-    return Picture(items, (*edges, *link_edges(report, graphs), *order_edges(parts)))
+    return Picture(items, (*edges, *links, *order))
 
 
 def steps_to_draw(report: Report) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
@@ -75,91 +77,48 @@ def step_box(position: int, step: Step, report: Report) -> Box:
     return Box(f"s{position}", "graph", f"{name} again", tooltip=labels.plain(step.text), graph=step.index)
 
 
-def with_ends(part: Part, report: Report, is_last: bool, alone: bool) -> Part:
-    """Add the inputs of a graph, and what the last graph returns."""
-    index = part.item.graph
-    graph = report.graphs[index]
-    linked = set() if alone else {link.to_node for link in report.links if link.to_graph == index}
-    around, edges = inputs_of(graph, part, linked)
-    if alone or (is_last and graph.ended_by < 0):
-        box, more = return_of(graph, part, around)
-        around, edges = [*around, *box], [*edges, *more]
-    return Part(part.item, part.entries, part.exits, (*part.edges, *edges), tuple(around), part.box_of_node)
+def link_edges(report: Report, parts: list[Part], at: dict[int, int]) -> list[Edge]:
+    """Tensors that one graph made and a later one takes.
 
+    Between neighbours they go through what Python did there; otherwise straight from op to op.
 
-def inputs_of(graph: Graph, part: Part, linked: set[int]) -> tuple[list[Box], list[Edge]]:
-    """Boxes for the inputs that something reads and that no earlier graph made; none for parameters."""
-    nodes = graph.nodes
-    readers: dict[int, list[str]] = {
-        node: [] for node, role in enumerate(nodes.role) if nodes.strings[role] == "input" and node not in linked
-    }
-    for node, box in part.box_of_node.items():
-        for read in nodes.inputs[node]:
-            if read in readers:
-                readers[read].append(box)
-    readers = {node: boxes for node, boxes in readers.items() if boxes}
-    names = {node: nodes.strings[nodes.target[node]] for node in readers}
-    if len(readers) > NAMED_INPUTS:
-        tooltip = labels.one_line(", ".join(names.values()), 400)
-        box = Box(f"g{graph.index}in", "input", labels.count(len(readers), "input"), tooltip=tooltip)
-        heads = dict.fromkeys(head for heads in readers.values() for head in heads)
-        return [box], [Edge(box.id, head) for head in heads]
-    drawn, edges = [], []
-    for node, heads in readers.items():
-        box = Box(f"g{graph.index}n{node}", "input", labels.one_line(names[node], TEXT), shape_of(graph, node))
-        drawn.append(box)
-        edges += [Edge(box.id, head) for head in dict.fromkeys(heads)]
-    return drawn, edges
-
-
-def return_of(graph: Graph, part: Part, inputs: list[Box]) -> tuple[list[Box], list[Edge]]:
-    """The box of what a graph returns."""
-    nodes = graph.nodes
-    outputs = [node for node, role in enumerate(nodes.role) if nodes.strings[role] == "output"]
-    reads = list(dict.fromkeys(read for node in outputs for read in nodes.inputs[node]))
-    own_inputs = {box.id for box in inputs}
-    found = (part.box_of_node.get(read, f"g{graph.index}n{read}") for read in reads)
-    tails = [tail for tail in dict.fromkeys(found) if tail in own_inputs or tail in part.box_of_node.values()]
-    if not tails:
-        return [], []
-    note = shape_of(graph, reads[0]) if len(reads) == 1 else labels.count(len(reads), "value")
-    box = Box(f"g{graph.index}out", "return", "return", note)
-    return [box], [Edge(tail, box.id) for tail in tails]
-
-
-def shape_of(graph: Graph, node: int) -> str:
-    """The dtype and shape of a node's value."""
-    nodes = graph.nodes
-    return labels.one_line(labels.tensor(nodes.strings[nodes.dtype[node]], nodes.strings[nodes.shape[node]]), 40)
-
-
-def link_edges(report: Report, graphs: dict[int, Part]) -> list[Edge]:
-    """Tensors that one graph made and a later one takes."""
+    Args:
+        report: The report.
+        parts: The steps that are drawn.
+        at: The position in ``parts`` of each graph.
+    """
     found: dict[Edge, None] = {}
     for link in report.links:
-        if link.from_graph not in graphs or link.to_graph not in graphs:
+        if link.from_graph not in at or link.to_graph not in at:
             continue
-        tail = graphs[link.from_graph].box_of_node.get(link.from_node)
+        start, end = at[link.from_graph], at[link.to_graph]
         inputs = report.graphs[link.to_graph].nodes.inputs
-        for node, head in graphs[link.to_graph].box_of_node.items():
-            if tail is not None and tail != head and link.to_node in inputs[node]:
-                found[Edge(tail, head, "link")] = None
+        tail = parts[start].box_of_node.get(link.from_node)
+        heads = dict.fromkeys(box for node, box in parts[end].box_of_node.items() if link.to_node in inputs[node])
+        between = python_between(parts[start + 1 : end])
+        paths = [(tail, *between, head) for head in heads] if tail else []
+        found |= {Edge(*pair, "link"): None for path in paths for pair in pairwise(path) if pair[0] != pair[1]}
     return list(found)
 
 
-def order_edges(parts: list[Part]) -> list[Edge]:
+def python_between(parts: list[Part]) -> list[str]:
+    """The boxes of what Python did between two graphs; none if another graph ran there."""
+    passed = [part.item.id for part in parts if isinstance(part.item, Box) and part.item.kind in ("break", "skip")]
+    return passed if len(passed) == len(parts) else []
+
+
+def order_edges(parts: list[Part], linked: set[tuple[str, str]]) -> list[Edge]:
     """The line of execution from step to step; hidden edges keep the steps below each other."""
     edges: list[Edge] = []
     for before, after in pairwise(parts):
         if not (before.exits and after.entries):
             continue
-        edges.append(Edge(before.exits[-1], after.entries[0], "order", before.cluster, after.cluster))
-        tails = [Edge(tail, after.entries[0], "hidden") for tail in before.exits[:-1]]
-        heads = [Edge(before.exits[-1], head, "hidden") for head in after.entries[1:]]
-        edges += tails + heads
+        pairs = [(before.exits[-1], after.entries[0])]
+        pairs += [(tail, after.entries[0]) for tail in before.exits[:-1]]
+        pairs += [(before.exits[-1], head) for head in after.entries[1:]]
+        own = {*before.box_of_node.values(), before.item.id}, {*after.box_of_node.values(), after.item.id}
+        is_linked = any(tail in own[0] and head in own[1] for tail, head in linked)
+        if not is_linked:
+            edges.append(Edge(*pairs[0], "order", before.cluster, after.cluster))
+        edges += [Edge(tail, head, "hidden") for tail, head in (pairs if is_linked else pairs[1:])]
     return edges
-
-
-def graph_frames(picture: Picture) -> list[Cluster]:
-    """The frames of open graphs."""
-    return [item for item in picture.items if isinstance(item, Cluster)]
