@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from dynexplain.model.report import Graph, Location, Step
+from dynexplain.model.report import Graph, Location, Step, TimeSplit
+
+LIMIT = "The recompile limit was reached: from here on this function runs in Python."
+LEFT_TO_PYTHON = "Functions left to Python"
 
 LONGEST = 400
 """Characters of any one text in a picture."""
@@ -35,6 +38,28 @@ def place(location: Location) -> str:
     return f"{location.label}{separator}{location.line}"
 
 
+def place_in(location: Location) -> str:
+    """The place, and the function that it is in."""
+    return f"{place(location)} in {location.function}" if location.function else place(location)
+
+
+def time_split(split: TimeSplit | None) -> str:
+    """Where the time of the calls went, in words; empty if it was not measured."""
+    return ", ".join(f"{share} % {words}" for share, words, _ in shares(split)).replace(" %", "\u00a0%")
+
+
+def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
+    """Percent, words and colour of each part of the time, without parts that are nothing."""
+    if split is None or split.total_ns <= 0:
+        return []
+    parts = (
+        (split.graphs_ns, "in graphs", "graph"),
+        (split.python_ns, "in Python outside graphs", "eager"),
+        (split.dynamo_ns, "in guards and Dynamo", "dynamo"),
+    )
+    return [(round(100 * time / split.total_ns), words, kind) for time, words, kind in parts if time > 0]
+
+
 def tensor(dtype: str, shape: str) -> str:
     """ "f32[2, 8]"; empty for what is no tensor."""
     return f"{dtype}{shape}" if shape else dtype
@@ -56,6 +81,11 @@ def figures(value: float) -> str:
 def plain(text: str) -> str:
     """Text of the report without the backticks that mark code."""
     return text.replace("`", "")
+
+
+def code(name: str) -> str:
+    """A name marked as code; words such as "global state" are none."""
+    return name if " " in name else f"`{name}`"
 
 
 def clean(text: str) -> str:

@@ -1,0 +1,136 @@
+"""Report → the text that ``print(out)`` shows: the verdict, each cause with its code, then the rest in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dynexplain.model.report import Cause, ErrorInfo, Location, Report
+from dynexplain.render import labels
+from dynexplain.render.terminal import Pen, Style, pen
+from dynexplain.render.text_rest import limits, rest
+
+IN_FULL = 10
+"""So many causes are told in full; the others get a line each."""
+
+ORIGINS = {
+    "user": "The exception came from the explained code itself.",
+    "dynamo": "The exception came from Dynamo.",
+    "backend": "The exception came from the backend.",
+    "interrupt": "The run was interrupted.",
+}
+UNTIL_THEN = "What follows is what was recorded until then."
+
+
+def render(report: Report, *, width: int | None = None, color: bool = False, unicode: bool | None = None) -> str:
+    """Write a report as text.
+
+    Args:
+        report: What to tell.
+        width: Columns; None takes those of the terminal, between 72 and 100.
+        color: Use ANSI colours.
+        unicode: Use signs outside ASCII; None asks standard output.
+
+    Returns:
+        Lines without trailing blanks, none longer than ``width``.
+    """
+    with_pen = pen(width, color, unicode)
+    blocks = [head(report, with_pen), raised(report, with_pen), limits(report, with_pen)]
+    blocks += [cause_block(cause, report, with_pen) for cause in report.causes[:IN_FULL]]
+    blocks += [more_causes(report.causes[IN_FULL:], with_pen), *rest(report, with_pen)]
+    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
+
+
+def head(report: Report, to: Pen) -> list[str]:
+    """The verdict and the figures below it."""
+    summary, environment = report.summary, report.environment
+    style: Style = "good" if summary.good else "strong"
+    lines = to.prose(summary.verdict, style=style)
+    if report.outcome.status in ("disabled", "not_called"):
+        return lines + to.prose(report.outcome.detail)
+    lines.append("")
+    lines += to.prose(" · ".join(f"{chip.value} {chip.label}".strip() for chip in summary.chips))
+    lines += to.prose(labels.time_split(summary.split))
+    where = [report.subject.call, f"torch {environment.torch}", f"backend {environment.backend}"]
+    where += [f"{name}={value}" for name, value in environment.options.items()]
+    return lines + to.prose(" · ".join(part for part in where if part), style="quiet")
+
+
+def raised(report: Report, to: Pen) -> list[str]:
+    """The exception that ended the run."""
+    error = report.outcome.error
+    if error is None:
+        return []
+    lines = [to.paint(to.short(summary_of(error)), "bad")]
+    if error.location is not None:
+        lines += place_and_code(error.location, to, "  ")
+    return lines + to.prose(f"{ORIGINS[error.origin]} {UNTIL_THEN}")
+
+
+def summary_of(error: ErrorInfo) -> str:
+    """The exception in one line, as Python prints it."""
+    first = error.message.strip().split("\n")[0]
+    return f"{error.type}: {first}" if first else error.type
+
+
+def cause_block(cause: Cause, report: Report, to: Pen) -> list[str]:
+    """One cause: what it is, where, why, and what to do."""
+    number = f"{cause.number}  "
+    indent = " " * len(number)
+    kind = to.short(cause.gb_id, 8)
+    title = to.short(cause.title, to.width - len(indent) - len(kind) - 2)
+    gap = " " * (to.width - len(indent) - len(title) - len(kind))
+    title_line = to.mark_code([title], "strong")[0]
+    lines = [f"{to.paint(number.strip(), 'bad')}  {title_line}{gap}{to.paint(kind, 'quiet')}"]
+    lines += place_and_code(cause.user_location or cause.location, to, indent)
+    if cause.user_location and cause.user_location != cause.location:
+        lines += to.prose(f"reached {labels.place_in(cause.location)}", f"{indent}  ", style="quiet")
+    if cause.explanation:
+        lines += ["", *to.prose(cause.explanation, indent), ""]
+    lines += labelled("Cost", [cause.cost], to, indent)
+    lines += labelled("Fix", cause.hints, to, indent)
+    if cause.example is not None:
+        lines += labelled_code("Write", cause.example.after, to, indent)
+    return lines + ([f"{indent}{'More':<7}{to.clean(cause.link)}"] if cause.link else [])
+
+
+def place_and_code(location: Location, to: Pen, indent: str) -> list[str]:
+    """Where it is, and the line of code."""
+    lines = to.prose(labels.place_in(location), indent, style="quiet")
+    if location.code.strip():
+        one_line = location.end_line in (0, location.line)
+        end = location.end_column if one_line else len(location.code)
+        lines += to.code(location.code, location.column, end, f"{indent}  ")
+    return lines
+
+
+def labelled(label: str, texts: Iterable[str], to: Pen, indent: str) -> list[str]:
+    """Texts below each other behind a label."""
+    lines: list[str] = []
+    for text in texts:
+        if text:
+            first = f"{indent}{label if not lines else '':<7}"
+            lines += to.prose(text, " " * len(first), first)
+    return lines
+
+
+def labelled_code(label: str, code: str, to: Pen, indent: str) -> list[str]:
+    """Lines of code behind a label."""
+    lines: list[str] = []
+    for line in code.rstrip("\n").split("\n"):
+        first = f"{indent}{label if not lines else '':<7}"
+        kept = to.clean(line.expandtabs(4))
+        lines.append(first + to.paint(to.cut(kept, 0, 0, to.width - len(first))[0], "code"))
+    return lines
+
+
+def more_causes(causes: tuple[Cause, ...], to: Pen) -> list[str]:
+    """The causes that cost least, a line each."""
+    if not causes:
+        return []
+    lines = [to.paint(to.clean(f"{labels.count(len(causes), 'more cause')}, a line each"), "strong")]
+    places = [to.short(labels.place(cause.user_location or cause.location), 28) for cause in causes]
+    room = max(len(place) for place in places)
+    for cause, place in zip(causes, places, strict=True):
+        start = f"{cause.number:>3}  {place:<{room}}  "
+        lines += to.mark_code([to.short_after(start, f"{cause.title} · {cause.cost}")], "plain")
+    return lines

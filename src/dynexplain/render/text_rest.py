@@ -1,0 +1,123 @@
+"""What the text report says after the causes: recompiles, functions left to Python, graphs, guards, notes."""
+
+from __future__ import annotations
+
+from dynexplain.model.report import GuardTree, Recompile, Report, Skip
+from dynexplain.render import labels
+from dynexplain.render.terminal import Pen
+
+MOST = 8
+"""So many entries of a list are shown; the others are counted."""
+INDENT = "   "
+
+
+def limits(report: Report, to: Pen) -> list[str]:
+    """Recompiles that the limit refused: from there on everything runs in Python, so this is said first."""
+    refused = [one for one in report.recompiles if not one.compiled]
+    lines: list[str] = []
+    for one in refused[:MOST]:
+        lines += to.prose(one.text or labels.LIMIT, "  ", "! ", style="bad")
+        lines += to.prose(one.advice, "  ")
+    return lines
+
+
+def rest(report: Report, to: Pen) -> list[list[str]]:
+    """All sections that follow the causes, empty ones too."""
+    return [recompiles(report, to), skips(report, to), graphs(report, to), guards(report, to), notes(report, to)]
+
+
+def heading(text: str, to: Pen) -> str:
+    """The name of a section."""
+    return to.paint(to.short(text), "strong")
+
+
+def recompiles(report: Report, to: Pen) -> list[str]:
+    """Each recompile with the guard that failed and both values."""
+    if not report.recompiles:
+        return []
+    lines = [heading(labels.count(len(report.recompiles), "recompile"), to)]
+    said = {one.advice for one in report.recompiles if not one.compiled}
+    for one in report.recompiles[:MOST]:
+        lines += recompile(one, to, said)
+        said.add(one.advice)
+    return lines + more(len(report.recompiles), to)
+
+
+def recompile(one: Recompile, to: Pen, said: set[str]) -> list[str]:
+    """One recompile; the advice only where it has not been given yet."""
+    lines = to.prose(f"{one.function} ({labels.place(one.location)}): {one.text}", INDENT * 2, INDENT)
+    failed = one.failed
+    if failed is not None:
+        values = f"expected {failed.expected}, got {failed.actual}" if failed.expected or failed.actual else ""
+        where = f"set by {labels.place(failed.origin)}" if failed.origin else ""
+        told = " · ".join(part for part in (values, where) if part) or failed.code
+        lines += to.prose(told, INDENT * 2)
+    return lines if one.advice in said else lines + to.prose(one.advice, INDENT * 2)
+
+
+def skips(report: Report, to: Pen) -> list[str]:
+    """The user's own functions that Dynamo left to Python; others are only counted."""
+    own = [skip for skip in report.skips if skip.location.user]
+    if not own:
+        return []
+    lines = [heading(labels.LEFT_TO_PYTHON, to)]
+    for skip in own[:MOST]:
+        lines += to.prose(skip_line(skip), INDENT * 2, INDENT)
+    return lines + more(len(own), to)
+
+
+def skip_line(skip: Skip) -> str:
+    """One function and why it was skipped."""
+    times = f", {labels.count(skip.count, 'call')}" if skip.count > 1 else ""
+    time = f", {labels.duration(skip.time_ns)}" if skip.time_ns > 0 else ""
+    return f"{skip.function} ({labels.place(skip.location)}{times}{time}): {skip.text or skip.reason}"
+
+
+def graphs(report: Report, to: Pen) -> list[str]:
+    """The graphs, when there is more than one."""
+    if len(report.graphs) < 2:
+        return []
+    lines = [heading(labels.count(len(report.graphs), "graph"), to)]
+    shown = report.graphs[:MOST]
+    size = max(len(labels.count(graph.op_count, "op")) for graph in shown)
+    for graph in shown:
+        ended = f", ended by break {report.breaks[graph.ended_by].number}" if graph.ended_by >= 0 else ""
+        ops = labels.count(graph.op_count, "op")
+        told = f"{graph.index}  {ops:>{size}}  {graph.function} ({labels.place(graph.location)})"
+        lines.append(to.short_after(INDENT, f"{told}{ended}", keep_blanks=True))
+    return lines + more(len(report.graphs), to)
+
+
+def guards(report: Report, to: Pen) -> list[str]:
+    """How many guards there are, what a check costs, and what most of them look at."""
+    if not report.guards:
+        return []
+    total = sum(tree.count for tree in report.guards)
+    cost = sum(tree.cost_ns for tree in report.guards if tree.cost_ns > 0)
+    parts = [f"{labels.count(total, 'guard')} in {labels.count(len(report.guards), 'compilation')}"]
+    parts += [f"{labels.duration(cost)} a check"] if cost else []
+    looks = ", ".join(f"{labels.code(name)} {number}" for name, number in most_guarded(report.guards))
+    return to.prose(" · ".join(parts) + (f"; most on {looks}" if looks else ""), INDENT, first="")
+
+
+def most_guarded(trees: tuple[GuardTree, ...], most: int = 4) -> list[tuple[str, int]]:
+    """The outermost values with the most guards."""
+    found: dict[str, int] = {}
+    for tree in trees:
+        for source in tree.sources:
+            if source.parent < 0:
+                found[source.name] = found.get(source.name, 0) + source.guard_count
+    return sorted(found.items(), key=lambda item: -item[1])[:most]
+
+
+def notes(report: Report, to: Pen) -> list[str]:
+    """What the reader must know to trust the report."""
+    lines: list[str] = []
+    for note in report.notes:
+        lines += to.prose(note.text, " " * 6, "Note: ")
+    return lines
+
+
+def more(number: int, to: Pen) -> list[str]:
+    """How many entries were not shown."""
+    return [to.paint(f"{INDENT}{to.clean('…')} and {number - MOST} more", "quiet")] if number > MOST else []
