@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import subprocess
 import sysconfig
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 from dynexplain import hook
 from dynexplain.errors import HookStateError
 
-from .other_evaluator import OtherEvaluator
+from .from_c import Allocator, OtherEvaluator
 
 
 @pytest.fixture(autouse=True)
@@ -31,12 +32,25 @@ def nothing_left_behind() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def other_evaluator(tmp_path_factory: pytest.TempPathFactory) -> OtherEvaluator:
+def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.PyDLL:
     compiler = (sysconfig.get_config_var("CC") or "cc").split()
-    library = tmp_path_factory.mktemp("other") / "other.so"
-    source = Path(__file__).with_name("other_evaluator.c")
+    library = tmp_path_factory.mktemp("from_c") / "from_c.so"
+    source = Path(__file__).with_name("from_c.c")
     try:
         subprocess.run([*compiler, "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
     except OSError:
         pytest.skip("no C compiler")
+    return ctypes.PyDLL(str(library))  # keeps the GIL: what is called there belongs under it
+
+
+@pytest.fixture(scope="session")
+def other_evaluator(library: ctypes.PyDLL) -> OtherEvaluator:
     return OtherEvaluator(library)
+
+
+@pytest.fixture
+def allocator(library: ctypes.PyDLL) -> Iterator[Allocator]:
+    with Allocator(library) as allocator:
+        yield allocator
+        hook.stop()
+        hook.forget()

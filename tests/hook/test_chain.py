@@ -8,7 +8,7 @@ import pytest
 
 from dynexplain import hook
 
-from .other_evaluator import OtherEvaluator
+from .from_c import OtherEvaluator
 from .watching import rows, story, watch
 
 

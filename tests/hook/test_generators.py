@@ -143,7 +143,8 @@ def test_a_generator_may_delete_itself_while_it_runs() -> None:
         next(holder[0])
 
     ends = [row[2] for row in story(watch(consumes)) if row[0] == "forgets_itself"]
-    assert ends == ["RETURNED", "YIELDED", "RAISED"]
+    assert ends[:2] == ["RETURNED", "YIELDED"]
+    assert ends[2:] in (["RAISED"], [])  # from 3.13 closing it does not run it when nothing can catch that
 
 
 def test_generators_outlive_the_session_and_enter_the_next() -> None:

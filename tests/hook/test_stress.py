@@ -107,30 +107,3 @@ assert set(records.ended) == {{hook.Ended.RETURNED}}
 
 def test_everything_at_once() -> None:
     run_python(PROGRAM.format(seconds=SECONDS))
-
-
-def test_memory_is_given_back() -> None:
-    """What one session took is enough for all later ones."""
-    run_python(
-        """
-        import resource, threading
-        from dynexplain import hook
-
-        def leaf(): pass
-
-        def session():
-            hook.start()
-            for _ in range(100_000): leaf()
-            thread = threading.Thread(target=leaf)
-            thread.start()
-            thread.join()
-            hook.stop()
-            hook.take()
-
-        for _ in range(3): session()
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        for _ in range(20): session()
-        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        assert grown < 8_000, f"{grown} KiB"  # twenty sessions recorded 64 MB
-        """
-    )

@@ -19,7 +19,7 @@ class Ended(IntEnum):
     RETURNED = 1
     """It returned. A call that only creates a generator or a coroutine returns that."""
     RAISED = 2
-    """It raised. A generator that is closed while it waits raises GeneratorExit."""
+    """It raised. A generator that is closed while it waits raises GeneratorExit, if it is run for that at all."""
     YIELDED = 3
     """A generator, coroutine or asynchronous generator waits at a `yield` or `await`. Its next run is a new record."""
 
