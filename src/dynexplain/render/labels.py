@@ -45,7 +45,7 @@ def place_in(location: Location) -> str:
 
 def time_split(split: TimeSplit | None) -> str:
     """Where the time of the calls went, in words; empty if it was not measured."""
-    return ", ".join(f"{share} % {words}" for share, words, _ in shares(split)).replace(" %", "\u00a0%")
+    return ", ".join(f"{share} % {words}" for share, words, _ in shares(split))
 
 
 def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:

@@ -21,7 +21,7 @@ ESCAPES: dict[Style, str] = {"strong": "1", "bad": "1;31", "good": "1;32", "code
 
 PLAIN = str.maketrans(
     {
-        "·": ",",
+        "·": "|",
         "\u00d7": "x",
         "→": "->",
         "µ": "u",

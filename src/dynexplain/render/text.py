@@ -35,7 +35,10 @@ def render(report: Report, *, width: int | None = None, color: bool = False, uni
     """
     with_pen = pen(width, color, unicode)
     blocks = [head(report, with_pen), raised(report, with_pen), limits(report, with_pen)]
-    blocks += [cause_block(cause, report, with_pen) for cause in report.causes[:IN_FULL]]
+    told: dict[tuple[str, ...], int] = {}
+    for cause in report.causes[:IN_FULL]:
+        same = told.setdefault((cause.explanation, *cause.hints), cause.number)
+        blocks.append(cause_block(cause, with_pen, same if same != cause.number else 0))
     blocks += [more_causes(report.causes[IN_FULL:], with_pen), *rest(report, with_pen)]
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
@@ -72,8 +75,8 @@ def summary_of(error: ErrorInfo) -> str:
     return f"{error.type}: {first}" if first else error.type
 
 
-def cause_block(cause: Cause, report: Report, to: Pen) -> list[str]:
-    """One cause: what it is, where, why, and what to do."""
+def cause_block(cause: Cause, to: Pen, same: int) -> list[str]:
+    """One cause: what it is, where, why, and what to do, if cause number ``same`` has not said that already."""
     number = f"{cause.number}  "
     indent = " " * len(number)
     kind = to.short(cause.gb_id, 8)
@@ -84,12 +87,14 @@ def cause_block(cause: Cause, report: Report, to: Pen) -> list[str]:
     lines += place_and_code(cause.user_location or cause.location, to, indent)
     if cause.user_location and cause.user_location != cause.location:
         lines += to.prose(f"reached {labels.place_in(cause.location)}", f"{indent}  ", style="quiet")
+    if same:
+        return lines + labelled("Cost", [cause.cost], to, indent) + labelled("Fix", [f"As for {same}."], to, indent)
     if cause.explanation:
         lines += ["", *to.prose(cause.explanation, indent), ""]
     lines += labelled("Cost", [cause.cost], to, indent)
     lines += labelled("Fix", cause.hints, to, indent)
     if cause.example is not None:
-        lines += labelled_code("Write", cause.example.after, to, indent)
+        lines += labelled_code("Try", cause.example.after, to, indent)
     return lines + ([f"{indent}{'More':<7}{to.clean(cause.link)}"] if cause.link else [])
 
 

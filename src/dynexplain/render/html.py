@@ -1,0 +1,146 @@
+"""Report → HTML: a fragment that needs no script, and the standalone page with the viewer in it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import re
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from dynexplain.errors import RenderError
+from dynexplain.model.report import Location, Report
+from dynexplain.render import bundle, labels, palette, svg
+from dynexplain.render.json import encode
+from dynexplain.render.text_rest import most_guarded
+
+IN_FULL = 10
+"""So many causes are told in full; the others get a line each."""
+SCRIPT_END = re.compile(r"<(?=/script|!--)", re.IGNORECASE)
+"""What would end or confuse a ``<script>``; ``\\x3c`` means the same to JavaScript, in strings and in patterns."""
+
+
+def static(report: Report) -> str:
+    """Write a report as an HTML fragment that carries its style and picture and has no script.
+
+    For GitHub, e-mail and nbconvert, and for a notebook until the viewer has started.
+    """
+    own_skips = [skip for skip in report.skips if skip.location.user]
+    return (
+        templates()
+        .get_template("static.html")
+        .render(
+            report=report,
+            style=style(),
+            picture=picture(report),
+            causes=report.causes[:IN_FULL],
+            more_causes=report.causes[IN_FULL:],
+            shares=labels.shares(report.summary.split),
+            refused=[one for one in report.recompiles if not one.compiled],
+            skips=own_skips[:IN_FULL],
+            more_skips=max(0, len(own_skips) - IN_FULL),
+            recompiles=report.recompiles[:IN_FULL],
+            more_recompiles=max(0, len(report.recompiles) - IN_FULL),
+            guard_total=sum(tree.count for tree in report.guards),
+            guard_cost=sum(tree.cost_ns for tree in report.guards if tree.cost_ns > 0),
+            guarded=most_guarded(report.guards, 6),
+        )
+    )
+
+
+def page(report: Report) -> str:
+    """Write a report as a page of its own: one file with the viewer in it, which works without a network.
+
+    Raises:
+        ViewerNotBuiltError: The package was installed from source without the viewer.
+    """
+    return (
+        templates()
+        .get_template("page.html")
+        .render(
+            title=labels.one_line(f"{report.subject.name} · dynexplain", 120),
+            static=Markup(static(report)),
+            style=style(),
+            report=packed(gzip.compress(encode(report), mtime=0)),
+            graphviz=packed(bundle.graphviz_gz()),
+            script=Markup(SCRIPT_END.sub(r"\\x3c", bundle.page_js())),
+        )
+    )
+
+
+def picture(report: Report) -> Markup:
+    """The overview, in the colours of the page; a sentence where it cannot be drawn, and nothing without graphs."""
+    if not report.graphs and not report.steps:
+        return Markup()
+    try:
+        return Markup(svg.render(report, theme="inherit"))
+    except RenderError as error:
+        return Markup("<p>{}</p>").format(str(error))
+
+
+def packed(data: bytes) -> str:
+    """Bytes as text that can stand in a ``<script>``."""
+    return base64.b64encode(data).decode()
+
+
+@cache
+def style() -> Markup:
+    """The style sheet, with the colours of both themes."""
+    light, dark = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
+    source = templates().get_template("static.css").render(light=Markup(light), dark=Markup(dark))
+    return Markup(" ".join(source.split()))
+
+
+@cache
+def templates() -> Environment:
+    """The templates beside this file; all text in them is escaped."""
+    environment = Environment(
+        loader=PackageLoader("dynexplain.render", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "prose": prose,
+        "code_line": code_line,
+        "place": labels.place,
+        "place_in": labels.place_in,
+        "duration": labels.duration,
+    }
+    environment.globals |= {"count": labels.count, "is_web": is_web}
+    return environment
+
+
+def prose(text: str) -> Markup:
+    """A sentence of the report: what stands between backticks is code."""
+    pieces = printable(text).split("`")
+    if len(pieces) % 2 == 0:
+        return escape(printable(text))
+    marked = (
+        Markup("<code>{}</code>").format(piece) if number % 2 else escape(piece) for number, piece in enumerate(pieces)
+    )
+    return Markup("").join(marked)
+
+
+def code_line(location: Location) -> Markup:
+    """A line of code with the columns of interest marked."""
+    code = printable(location.code.rstrip("\n").expandtabs(1))
+    indent = len(code) - len(code.lstrip())
+    start = max(indent, location.column) if location.column >= 0 else len(code)
+    one_line = location.end_line in (0, location.line)
+    end = location.end_column if one_line and location.end_column >= 0 else len(code)
+    before, marked, after = code[indent:start], code[start:end], code[max(start, end) :]
+    return escape(before) + (Markup("<mark>{}</mark>").format(marked) if marked else Markup()) + escape(after)
+
+
+def printable(text: str) -> str:
+    """Text without control characters, which HTML cannot carry; line ends are kept."""
+    return "\n".join(labels.CONTROLS.sub(" ", line) for line in text.split("\n"))
+
+
+def is_web(link: str) -> bool:
+    """Whether a link leads to the web; anything else (``javascript:``) is shown as text."""
+    return link.startswith(("https://", "http://"))
