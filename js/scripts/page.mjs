@@ -1,0 +1,38 @@
+// Makes a standalone page to look at while working on the viewer:
+// node scripts/page.mjs OUT.html REPORT.json | small | medium | huge | one | hostile
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { transform } from "esbuild";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const SIZES = {
+  one: { layers: 0, ops: 1, breaks: 0, guards: 8, frames: 0 },
+  small: { layers: 6, ops: 15, breaks: 3, guards: 423, frames: 31 },
+  medium: { layers: 48, ops: 200, breaks: 12, guards: 5_000, frames: 2_000 },
+  huge: { layers: 200, ops: 500, breaks: 3, guards: 40_000, frames: 20_000 },
+  hostile: { layers: 3, ops: 9, breaks: 2, guards: 60, frames: 9, name: '</script><img src=x onerror=alert(1)>"`&' },
+};
+
+const [out, from] = process.argv.slice(2);
+const report = SIZES[from] ? await synthetic(SIZES[from]) : JSON.parse(readFileSync(from, "utf8"));
+const packed = (text) => gzipSync(text).toString("base64");
+const built = (name) => readFileSync(here(`../../src/dynexplain/static/${name}`), "utf8");
+
+writeFileSync(
+  out,
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>dynexplain</title>
+<style>body { margin: 16px; background: Canvas } :root { color-scheme: light dark }</style></head>
+<body><div id="dynexplain">static summary</div>
+<script type="application/json+gzip" id="dynexplain-report">${packed(JSON.stringify(report))}</script>
+<script type="text/javascript+gzip" id="dynexplain-graphviz">${packed(built("graphviz.js"))}</script>
+<script>${built("page.js")}</script></body></html>
+`,
+);
+
+async function synthetic(size) {
+  const { code } = await transform(readFileSync(here("../test/synthetic.ts"), "utf8"), { loader: "ts" });
+  const module = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+  return module.synthetic(size);
+}

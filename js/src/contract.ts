@@ -1,0 +1,57 @@
+// The state and messages shared with Python, and what the viewer asks of the page that hosts it.
+
+export const TABS = ["source", "graph", "breaks", "guards", "recompiles", "frames", "compile", "bytecode"] as const;
+export type TabName = (typeof TABS)[number];
+
+export const KINDS = ["", "node", "line", "break", "cause", "guard", "frame", "compilation", "graph"] as const;
+
+/**
+ * What is selected, the same in every view.
+ *
+ * `index` points into the report by `kind`: breaks, causes, compilations, graphs; `codes` for a frame. A node is
+ * `index` in graph `graph`; a guard is `index` in guard tree `graph`; a line has `file` and `line`.
+ */
+export interface Selection {
+  kind: (typeof KINDS)[number];
+  index?: number;
+  graph?: number;
+  file?: string;
+  line?: number;
+}
+
+export type ThemeChoice = "auto" | "light" | "dark";
+
+/** Traits of the widget. `_report` is the gzip of the report's JSON. */
+export interface Traits {
+  _report: DataView<ArrayBuffer>;
+  selection: Selection;
+  tab: string;
+  height: number;
+  theme: ThemeChoice;
+}
+
+export type RequestKind = "graphviz" | "html";
+
+export interface Request {
+  type: "request";
+  id: string;
+  kind: RequestKind;
+}
+
+/** The answer: when `ok`, the first buffer is the gzip of the file that was asked for. */
+export interface Response {
+  type: "response";
+  id: string;
+  ok: boolean;
+  error?: string;
+}
+
+/** Where the viewer runs: it hands over files and keeps selection and tab in step with what is outside. */
+export interface Host {
+  /** The text of graphviz.js. */
+  graphviz(): Promise<string>;
+  /** The standalone page, where there is someone to make it. */
+  page?: () => Promise<Blob>;
+}
+
+export const ANSWER_WITHIN_MS = 10_000;

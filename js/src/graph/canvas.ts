@@ -1,0 +1,234 @@
+// The graph's drawing area: lays out what is unfolded, draws it, and answers pointer and keys.
+import { effect, signal } from "@preact/signals-core";
+import { s } from "../dom";
+import type { Scope } from "../scope";
+import { select, type Viewer } from "../state";
+import { tip } from "../tooltip";
+import { describeBox, describePath } from "./describe";
+import { animate, type Drawn, draw } from "./draw";
+import type { Layouter } from "./engine";
+import { countBoxes, MOST, openTo } from "./folding";
+import { navigate } from "./keys";
+import type { Point, Rect } from "./layout";
+import { panZoom } from "./panzoom";
+import { standaloneSvg } from "./savesvg";
+import { type Scene, scene } from "./scene";
+import { graphKey } from "./visible";
+
+export interface Canvas {
+  element: SVGSVGElement;
+  fit(): void;
+  /** Changes the fold state, unless that would draw too much. */
+  setOpen(open: ReadonlySet<string>): boolean;
+}
+
+const STEPS = 60;
+const LOWEST = 240;
+const HIGHEST = 620;
+
+export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, say: (text: string) => void): Canvas {
+  const { report, graph } = viewer;
+  const layer = s("g");
+  const svg = s("svg", { class: "canvas", tabindex: 0, role: "tree", "aria-label": "The captured graphs" }, layer);
+  const view = panZoom(svg, layer, scope);
+  const steps = signal(STEPS);
+  const active = signal("");
+  let now: Scene | null = null;
+  let drawn: Drawn | null = null;
+  let anchor: { key: string; screen: Point } | null = null;
+  let pending = 0;
+  let unfitted = true;
+
+  const openNow = () => graph.open[graph.by.value];
+  const idOf = (key: string) => `${viewer.id}-${key.replace(/\W/g, "_")}`;
+
+  function setOpen(open: ReadonlySet<string>): boolean {
+    const boxes = countBoxes(report, graph.by.peek(), open);
+    if (boxes > MOST) {
+      say(`That would draw ${boxes.toLocaleString("en-US")} boxes. Unfold a part of it instead.`);
+      return false;
+    }
+    say("");
+    graph.open[graph.by.peek()].value = open;
+    return true;
+  }
+
+  function toggle(key: string): void {
+    const place = drawn?.places.get(key);
+    if (place) anchor = { key, screen: view.toScreen(handleOf(key, place)) };
+    const open = new Set(openNow().peek());
+    if (!open.delete(key)) open.add(key);
+    active.value = key;
+    if (!setOpen(open)) anchor = null;
+  }
+
+  /** The point of a box or frame that stays where it is: its triangle. */
+  function handleOf(key: string, rect: Rect): Point {
+    const box = now?.boxes.find((box) => box.key === key);
+    return box ? { x: rect.x + 16, y: rect.y + 12 } : { x: rect.x + 12, y: rect.y + 13 };
+  }
+
+  scope.effect(() => {
+    const options = { by: graph.by.value, open: openNow().value, shapes: graph.shapes.value, steps: steps.value };
+    const ticket = ++pending;
+    const slow = setTimeout(() => say("Laying out …"), 400);
+    scene(report, engine, options)
+      .then((made) => {
+        if (ticket !== pending) return;
+        say("");
+        show(made);
+      })
+      .catch((error) => say(`The layout failed: ${(error as Error).message}`))
+      .finally(() => clearTimeout(slow));
+  });
+
+  function show(made: Scene): void {
+    const before = drawn;
+    const shown = view.toScreen({ x: 0, y: 0 });
+    now = made;
+    drawn = draw(layer, made, idOf);
+    listen(made, drawn);
+    size(made);
+    if (unfitted && svg.clientWidth > 0) {
+      view.fit(made.bounds, true);
+      unfitted = false;
+    } else if (anchor) {
+      const place = drawn.places.get(anchor.key);
+      if (place) {
+        const at = view.toScreen(handleOf(anchor.key, place));
+        view.moveBy(anchor.screen.x - at.x, anchor.screen.y - at.y);
+      }
+    }
+    if (before) {
+      const moved = view.toScreen({ x: 0, y: 0 });
+      animate(before, drawn, { x: (moved.x - shown.x) / view.scale, y: (moved.y - shown.y) / view.scale });
+    }
+    anchor = null;
+    light();
+    reveal();
+    graph.svg.value = () =>
+      standaloneSvg(layer, made.bounds, getComputedStyle(svg).backgroundColor, `Graphs of ${report.subject.name}`);
+  }
+
+  function size(made: Scene): void {
+    const wanted = viewer.height.peek();
+    if (wanted > 0) svg.style.height = `${wanted}px`;
+    else {
+      const natural = Math.min(HIGHEST, Math.max(LOWEST, made.bounds.height + 40));
+      svg.style.height = `${Math.max(natural, svg.clientHeight && !unfitted ? svg.clientHeight : 0)}px`;
+    }
+  }
+
+  function listen(made: Scene, { elements, paths }: Drawn): void {
+    for (const box of made.boxes) {
+      const element = elements.get(box.key)!;
+      tip(element, () => describeBox(report, graph.by.peek(), box));
+      element.addEventListener("click", () => press(box.key));
+      element.addEventListener("pointerenter", () => near(box.key, true));
+      element.addEventListener("pointerleave", () => near(box.key, false));
+    }
+    for (const cluster of made.clusters) {
+      const element = elements.get(cluster.key)!;
+      element.querySelector(".fold")!.addEventListener("click", () => toggle(cluster.key));
+      element.querySelector("text")!.addEventListener("click", () => press(cluster.key));
+    }
+    for (const { path, element } of paths) {
+      if (path.kind !== "step") tip(element, () => describePath(path));
+    }
+  }
+
+  /** What Enter and a click do: a group unfolds, anything else is selected. */
+  function press(key: string): void {
+    active.value = key;
+    const box = now?.boxes.find((box) => box.key === key);
+    if (box?.foldable) return toggle(key);
+    if (box?.kind === "more") steps.value += STEPS;
+    else if (box?.kind === "break") select(viewer, { kind: "break", index: box.index });
+    else if (box && box.kind !== "skip") select(viewer, { kind: "node", graph: box.graph, index: box.index });
+    const cluster = now?.clusters.find((cluster) => cluster.key === key);
+    if (cluster && cluster.index < 0) select(viewer, { kind: "graph", index: cluster.graph });
+    else if (cluster) toggle(key);
+  }
+
+  function near(key: string, on: boolean): void {
+    for (const { path, element } of drawn?.paths ?? []) {
+      if (path.from === key || path.to === key) element.classList.toggle("near", on);
+    }
+  }
+
+  /** Keys of what the selection touches. */
+  function lit(): Set<string> {
+    const found = viewer.related.value;
+    const selection = viewer.selection.value;
+    const keys = new Set<string>();
+    for (const [at, nodes] of found.nodes) for (const node of nodes) keys.add(now?.boxOf(at, node) || graphKey(at));
+    if (selection.kind === "graph") keys.add(graphKey(selection.index ?? -1));
+    for (const box of now?.boxes ?? []) if (box.kind === "break" && found.breaks.has(box.index)) keys.add(box.key);
+    keys.delete("");
+    return keys;
+  }
+
+  function light(): void {
+    const keys = lit();
+    for (const [key, element] of drawn?.elements ?? []) {
+      element.classList.toggle("on", keys.has(key));
+      element.classList.toggle("active", key === active.peek());
+    }
+  }
+
+  let revealed = graph.reveal.peek();
+  /** Unfolds the way to a selected node, then moves it into sight. */
+  function reveal(): void {
+    if (revealed === graph.reveal.peek() || svg.clientWidth === 0) return;
+    const selection = viewer.selection.peek();
+    if (selection.kind === "node" && report.graphs[selection.graph ?? -1]) {
+      const open = openNow().peek();
+      const next = openTo(report, graph.by.peek(), open, selection.graph!, selection.index ?? -1);
+      if (next.size !== open.size && setOpen(next)) return;
+    }
+    revealed = graph.reveal.peek();
+    const first = now?.boxes.find((box) => lit().has(box.key)) ?? now?.clusters.find((c) => lit().has(c.key));
+    if (first) view.center(first.rect);
+  }
+
+  scope.effect(() => {
+    viewer.selection.value;
+    viewer.related.value;
+    active.value;
+    light();
+  });
+  scope.effect(() => {
+    graph.reveal.value;
+    if (viewer.tab.value !== "graph") return;
+    queueMicrotask(() => {
+      if (unfitted && now && svg.clientWidth > 0) {
+        size(now);
+        view.fit(now.bounds, true);
+        unfitted = false;
+      }
+      reveal();
+    });
+  });
+  scope.effect(() => {
+    if (viewer.height.value > 0) svg.style.height = `${viewer.height.value}px`;
+  });
+  scope.add(
+    effect(() => {
+      const element = drawn?.elements.get(active.value);
+      if (element) svg.setAttribute("aria-activedescendant", element.id);
+    }),
+  );
+  navigate(svg, scope, {
+    scene: () => now,
+    active,
+    press,
+    toggle,
+    view,
+    isOpen: (key) => openNow().peek().has(key),
+  });
+  scope.add(() => {
+    pending = -1;
+    graph.svg.value = null;
+  });
+  return { element: svg, fit: () => now && view.fit(now.bounds), setOpen };
+}

@@ -1,0 +1,62 @@
+// Tooltips of the graph: what a box is, in a few lines.
+import { type Child, h, plain } from "../dom";
+import { place, plural } from "../format";
+import { nodeLocation } from "../related";
+import type { Report } from "../types";
+import { isHeld, nodeInfo, roleOf, titleOf, treeOf, typeOf } from "./nodes";
+import type { SceneBox, ScenePath } from "./scene";
+import type { By } from "./visible";
+
+const line = (content: Child, extra = ""): Child => (content ? h("div", { class: extra }, content) : null);
+
+export function describeBox(report: Report, by: By, box: SceneBox): Child {
+  if (box.kind === "break" || box.kind === "skip") return describeStop(report, box);
+  const graph = report.graphs[box.graph];
+  if (!graph) return null;
+  if (box.kind === "graph") {
+    return [
+      line(h("b", null, `Graph ${graph.index} of ${plain(graph.function)}`)),
+      line(`${plural(graph.op_count, "op")}, ${plural(graph.runs, "run")}`),
+      line("click to unfold", "muted"),
+    ];
+  }
+  if (box.kind === "inputs") return line("click to see each", "muted");
+  if (box.kind === "group") {
+    const tree = treeOf(graph, by);
+    return [
+      line(h("b", null, tree?.path[box.index] || box.title)),
+      line(tree?.type[box.index], "mono"),
+      line(box.note),
+      line("click to unfold", "muted"),
+    ];
+  }
+  const info = nodeInfo(report, box.graph, box.index);
+  const location = nodeLocation(report, box.graph, box.index);
+  const held = (graph.nodes.inputs[box.index] ?? []).filter((input) => isHeld(roleOf(graph, input)));
+  return [
+    line(h("b", null, info.qualified || info.title)),
+    line(info.type && `→ ${info.type}`, "mono"),
+    line(info.args, "mono args"),
+    held.slice(0, 6).map((input) => line(`${titleOf(graph, input)}  ${typeOf(graph, input)}`, "mono muted")),
+    line(info.path && `in ${info.path}`),
+    line(location && place(location), "muted"),
+  ];
+}
+
+export function describePath(path: ScenePath): Child {
+  return line(path.label || (path.kind === "link" ? "a value that Python handed on" : ""), "mono");
+}
+
+function describeStop(report: Report, box: SceneBox): Child {
+  const event = box.kind === "break" ? report.breaks[box.index] : undefined;
+  const skip = box.kind === "skip" ? report.skips[box.index] : undefined;
+  if (event) {
+    const location = event.user_location ?? event.location;
+    return [
+      line(h("b", null, `Break ${event.number}: ${plain(report.causes[event.cause]?.title ?? event.gb_type)}`)),
+      line(location.code?.trim(), "mono"),
+      line(place(location), "muted"),
+    ];
+  }
+  return skip ? [line(h("b", null, `${skip.function} ran eagerly`)), line(plain(skip.text || skip.reason))] : null;
+}

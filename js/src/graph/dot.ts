@@ -1,0 +1,44 @@
+// Writes DOT for Graphviz: sizes and structure only. No text of the report gets into it; we draw that ourselves.
+import { FONT, SUB_FONT, textWidth } from "./measure";
+import type { Box, Cluster, Visible } from "./visible";
+
+const inches = (pixels: number): string => (pixels / 72).toFixed(3);
+
+export const clusterTitleWidth = (cluster: Cluster): number =>
+  textWidth(cluster.title, FONT, 600) + (cluster.note ? textWidth(cluster.note, SUB_FONT) + 6 : 0) + 22;
+
+export function dot({ boxes, clusters, edges }: Visible): string {
+  const lines = [
+    "digraph {",
+    'graph [nodesep=0.22 ranksep=0.28 nslimit=4 nslimit1=4 mclimit=0.7 splines=true margin=0 pad=0 outputorder="nodesfirst"]',
+    'node [shape=box fixedsize=true label=""]',
+  ];
+  if (boxes.length > 400) lines.push("graph [splines=polyline nslimit=1 nslimit1=1 mclimit=0.3]");
+  const boxIndex = new Map(boxes.map((box, i) => [box.key, i]));
+  const inside = new Map<string | null, Box[]>();
+  for (const box of boxes) inside.set(box.parent, [...(inside.get(box.parent) ?? []), box]);
+  const children = new Map<string | null, number[]>();
+  clusters.forEach((cluster, i) => {
+    children.set(cluster.parent, [...(children.get(cluster.parent) ?? []), i]);
+  });
+
+  const write = (i: number) => {
+    const cluster = clusters[i]!;
+    const width = Math.ceil(clusterTitleWidth(cluster));
+    lines.push(`subgraph cluster_${i} {`);
+    lines.push(
+      `graph [margin=10 labeljust=l label=<<TABLE BORDER="0" FIXEDSIZE="TRUE" WIDTH="${width}" HEIGHT="14"><TR><TD></TD></TR></TABLE>>]`,
+    );
+    for (const box of inside.get(cluster.key) ?? []) lines.push(node(box, boxIndex.get(box.key)!));
+    for (const child of children.get(cluster.key) ?? []) write(child);
+    lines.push("}");
+  };
+  for (const i of children.get(null) ?? []) write(i);
+  for (const edge of edges) lines.push(`b${boxIndex.get(edge.from)}->b${boxIndex.get(edge.to)}`);
+  lines.push("}");
+  return lines.join("\n");
+}
+
+function node(box: Box, i: number): string {
+  return `b${i} [width=${inches(box.width)} height=${inches(box.height)}]`;
+}

@@ -1,0 +1,138 @@
+// Draws a scene as SVG elements, and moves what was there before to its new place.
+import { s } from "../dom";
+import type { Point, Rect } from "./layout";
+import { FOLD, FONT, LINE, SUB_FONT, textWidth } from "./measure";
+import type { Scene, SceneBox, SceneCluster, ScenePath } from "./scene";
+
+export type Things = SceneBox | SceneCluster;
+
+export interface Drawn {
+  /** Elements of boxes and frames by key. */
+  elements: Map<string, SVGGElement>;
+  places: Map<string, Rect>;
+  paths: { path: ScenePath; element: SVGGElement }[];
+}
+
+const MOVE_MS = 200;
+
+export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => string): Drawn {
+  const drawn: Drawn = { elements: new Map(), places: new Map(), paths: [] };
+  const frames = s("g");
+  const lines = s("g");
+  const boxes = s("g");
+  for (const cluster of scene.clusters) add(frames, cluster, clusterElement(cluster));
+  for (const path of scene.paths) {
+    const element = pathElement(path);
+    drawn.paths.push({ path, element });
+    lines.append(element);
+  }
+  for (const box of scene.boxes) add(boxes, box, boxElement(box));
+  layer.replaceChildren(frames, lines, boxes);
+  return drawn;
+
+  function add(parent: SVGGElement, thing: Things, element: SVGGElement): void {
+    element.setAttribute("transform", `translate(${thing.rect.x.toFixed(1)} ${thing.rect.y.toFixed(1)})`);
+    element.dataset.key = thing.key;
+    element.id = idOf(thing.key);
+    drawn.elements.set(thing.key, element);
+    drawn.places.set(thing.key, thing.rect);
+    parent.append(element);
+  }
+}
+
+/** Lets boxes glide from where they were; `shift` is how far the whole picture was moved, in its own units. */
+export function animate(before: Drawn, after: Drawn, shift: Point): void {
+  if (globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches) return;
+  if (after.elements.size > 400 || typeof Element.prototype.animate !== "function") return;
+  const timing = { duration: MOVE_MS, easing: "cubic-bezier(.2,.7,.3,1)" };
+  for (const [key, element] of after.elements) {
+    const from = before.places.get(key);
+    const to = after.places.get(key)!;
+    if (!from) {
+      element.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+      continue;
+    }
+    const start = `translate(${from.x - shift.x}px, ${from.y - shift.y}px)`;
+    element.animate([{ transform: start }, { transform: `translate(${to.x}px, ${to.y}px)` }], timing);
+  }
+  for (const { element } of after.paths) element.animate([{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], timing);
+}
+
+function boxElement(box: SceneBox): SVGGElement {
+  const { width, height } = box.rect;
+  const colour = box.graph >= 0 ? ` g${box.graph % 8}` : "";
+  const round =
+    box.kind === "input" || box.kind === "output" || box.kind === "inputs" ? LINE / 2 : box.kind === "break" ? 2 : 6;
+  const content = textWidth(box.title, FONT) + (box.note ? 8 + textWidth(box.note, SUB_FONT) : 0);
+  const start = Math.max(10, (width - content - (box.foldable ? FOLD : 0)) / 2) + (box.foldable ? FOLD : 0);
+  const middle = LINE / 2 + 4;
+  return s(
+    "g",
+    { class: `box ${box.kind}${colour}`, role: "treeitem", "aria-label": labelOf(box), ...expanded(box) },
+    s("rect", { class: "shape", width, height, rx: round }),
+    box.foldable ? foldMark(start - FOLD, "M1 0 L7 4 L1 8 Z") : null,
+    s("text", { class: "title", x: start, y: middle }, box.title),
+    box.note ? s("text", { class: "note", x: start + textWidth(box.title, FONT) + 8, y: middle }, box.note) : null,
+    box.sub ? s("text", { class: "sub", x: width / 2, y: middle + 14, "text-anchor": "middle" }, box.sub) : null,
+  );
+}
+
+function clusterElement(cluster: SceneCluster): SVGGElement {
+  const { width, height } = cluster.rect;
+  const whole = cluster.index < 0 ? "graph" : "group";
+  const note = cluster.note ? s("tspan", { class: "note", dx: 6 }, cluster.note) : null;
+  return s(
+    "g",
+    {
+      class: `cluster ${whole} g${cluster.graph % 8}`,
+      role: "treeitem",
+      "aria-label": `${cluster.title} ${cluster.note}, unfolded`,
+      "aria-expanded": "true",
+    },
+    s("rect", { class: "shape", width, height, rx: whole === "graph" ? 10 : 8 }),
+    foldMark(8, "M0 1 L8 1 L4 7 Z", 9),
+    s("text", { class: "title", x: 22, y: 18 }, cluster.title, note),
+  );
+}
+
+/** The triangle, with a larger place to click on. */
+function foldMark(x: number, shape: string, y = LINE / 2 - 4): SVGGElement {
+  return s(
+    "g",
+    { class: "fold", transform: `translate(${x} ${y})` },
+    s("rect", { x: -6, y: -7, width: 21, height: 22, fill: "transparent" }),
+    s("path", { d: shape }),
+  );
+}
+
+function pathElement(path: ScenePath): SVGGElement {
+  const { points } = path;
+  const tip = points.at(-1)!;
+  const base = points.at(-2)!;
+  const length = Math.hypot(tip.x - base.x, tip.y - base.y) || 1;
+  const [dx, dy] = [(tip.x - base.x) / length, (tip.y - base.y) / length];
+  const back = { x: tip.x - dx * 6, y: tip.y - dy * 6 };
+  const head = `M${at(tip)} L${at({ x: back.x - dy * 2.8, y: back.y + dx * 2.8 })} L${at({ x: back.x + dy * 2.8, y: back.y - dx * 2.8 })} Z`;
+  const colour = path.graph >= 0 ? ` g${path.graph % 8}` : "";
+  return s(
+    "g",
+    { class: `edge ${path.kind}${colour}`, "aria-hidden": "true" },
+    s("path", { class: "reach", d: curve(points) }),
+    s("path", { class: "line", d: curve(points) }),
+    s("path", { class: "head", d: head }),
+  );
+}
+
+const at = (point: Point): string => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
+
+/** A start, triples of Bézier points, and a straight last bit to the arrow's tip. */
+function curve(points: Point[]): string {
+  let d = `M${at(points[0]!)}`;
+  let i = 1;
+  for (; i + 2 < points.length; i += 3) d += ` C${at(points[i]!)} ${at(points[i + 1]!)} ${at(points[i + 2]!)}`;
+  return i < points.length ? `${d} L${at(points.at(-1)!)}` : d;
+}
+
+const expanded = (box: SceneBox) => (box.foldable ? { "aria-expanded": "false" } : {});
+
+const labelOf = (box: SceneBox): string => [box.title, box.note, box.sub].filter(Boolean).join(", ");

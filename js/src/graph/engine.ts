@@ -1,0 +1,70 @@
+// Gets Graphviz once per page, in a worker where the page allows it, and shares it between viewers.
+import type { Host } from "../contract";
+import type { Engine } from "../graphviz";
+
+export interface Layouter {
+  layout(dot: string): Promise<string>;
+}
+
+const SHARED = Symbol.for("dynexplain.graphviz.1");
+const WORKER_READY_MS = 8000;
+
+type Shelf = { [SHARED]?: Promise<Layouter> };
+
+/** The engine of this page. A failure is not kept, so that the next viewer may try again. */
+export function layouter(host: Host): Promise<Layouter> {
+  const shelf = globalThis as unknown as Shelf;
+  shelf[SHARED] ??= host
+    .graphviz()
+    .then(start)
+    .catch((error) => {
+      delete shelf[SHARED];
+      throw error;
+    });
+  return shelf[SHARED];
+}
+
+async function start(code: string): Promise<Layouter> {
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  try {
+    return await inWorker(url);
+  } catch {
+    const { load } = (await import(/* @vite-ignore */ url)) as { load(): Promise<Engine> };
+    const engine = await load();
+    return { layout: async (dot) => engine.layout(dot) };
+  }
+}
+
+function inWorker(url: string): Promise<Layouter> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(url, { type: "module" });
+    const waiting = new Map<number, { resolve(text: string): void; reject(error: Error): void }>();
+    let asked = 0;
+    const timer = setTimeout(() => fail("the worker did not start"), WORKER_READY_MS);
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      worker.terminate();
+      for (const request of waiting.values()) request.reject(new Error(why));
+      reject(new Error(why));
+    };
+    worker.onerror = (event) => fail(event.message || "the worker failed");
+    worker.onmessage = ({ data }) => {
+      if (data.ready === false) fail(data.error);
+      else if (data.ready) {
+        clearTimeout(timer);
+        resolve({
+          layout: (dot) =>
+            new Promise((resolve, reject) => {
+              waiting.set(++asked, { resolve, reject });
+              worker.postMessage({ id: asked, dot });
+            }),
+        });
+      } else {
+        const request = waiting.get(data.id);
+        waiting.delete(data.id);
+        if (data.error) request?.reject(new Error(data.error));
+        else request?.resolve(data.result);
+      }
+    };
+  });
+}

@@ -1,0 +1,77 @@
+// Talks to a widget model as anywidget defines it: traits, messages with ids, answers with a time limit.
+import { effect, type Signal, signal } from "@preact/signals-core";
+import { ANSWER_WITHIN_MS, type Host, type Request, type RequestKind, type Response, type Traits } from "./contract";
+import { gunzip } from "./gzip";
+import type { Shared } from "./state";
+import type { Report } from "./types";
+
+export interface Model<T> {
+  get<K extends keyof T>(name: K): T[K];
+  set<K extends keyof T>(name: K, value: T[K]): void;
+  save_changes(): void;
+  on(event: string, listener: (...args: never[]) => void): void;
+  off(event: string, listener: (...args: never[]) => void): void;
+  send(message: unknown): void;
+}
+
+export async function decodeReport(packed: BufferSource): Promise<Report> {
+  return JSON.parse(await gunzip(packed)) as Report;
+}
+
+/** The widget's traits as signals, both ways. */
+export function share(model: Model<Traits>): { state: Shared; end: () => void } {
+  const undo: (() => void)[] = [];
+  function both<K extends "selection" | "tab" | "height" | "theme">(name: K): Signal<Traits[K]> {
+    const value = signal(model.get(name));
+    const read = () => {
+      const next = model.get(name);
+      if (JSON.stringify(next) !== JSON.stringify(value.peek())) value.value = next;
+    };
+    model.on(`change:${name}`, read);
+    undo.push(() => model.off(`change:${name}`, read));
+    undo.push(
+      effect(() => {
+        const next = value.value;
+        if (JSON.stringify(next) === JSON.stringify(model.get(name))) return;
+        model.set(name, next);
+        model.save_changes();
+      }),
+    );
+    return value;
+  }
+  const state = { selection: both("selection"), tab: both("tab"), height: both("height"), theme: both("theme") };
+  return { state, end: () => undo.forEach((undo) => undo()) };
+}
+
+/** Asks Python for a file. Rejects when nobody answers: a saved notebook has no kernel. */
+export function request(model: Model<Traits>, kind: RequestKind): Promise<DataView> {
+  return new Promise((resolve, reject) => {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      model.off("msg:custom", receive);
+      settle();
+    };
+    const receive = (message: Response, buffers: DataView[]) => {
+      if (message?.type !== "response" || message.id !== id) return;
+      const file = buffers?.[0];
+      if (message.ok && file) finish(() => resolve(file));
+      else finish(() => reject(new Error(message.error || "the answer was empty")));
+    };
+    const timer = setTimeout(() => finish(() => reject(new Error("no kernel answered"))), ANSWER_WITHIN_MS);
+    model.on("msg:custom", receive as (...args: never[]) => void);
+    try {
+      model.send({ type: "request", id, kind } satisfies Request);
+    } catch (error) {
+      finish(() => reject(error));
+    }
+  });
+}
+
+export function widgetHost(model: Model<Traits>): Host {
+  return {
+    graphviz: async () => gunzip((await request(model, "graphviz")) as DataView<ArrayBuffer>),
+    page: async () =>
+      new Blob([await gunzip((await request(model, "html")) as DataView<ArrayBuffer>)], { type: "text/html" }),
+  };
+}

@@ -1,0 +1,96 @@
+// The state that views share: the report, one selection, the tab, what is folded.
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core";
+import { type Host, type Selection, TABS, type TabName, type ThemeChoice } from "./contract";
+import { type Related, related } from "./related";
+import type { Scope } from "./scope";
+import { followTheme, type Theme } from "./theme";
+import type { Report } from "./types";
+
+export interface GraphState {
+  by: Signal<"module" | "source">;
+  /** Keys of the unfolded graphs and groups, per way of folding. */
+  open: { module: Signal<ReadonlySet<string>>; source: Signal<ReadonlySet<string>> };
+  /** Shapes and dtypes written on the boxes. */
+  shapes: Signal<boolean>;
+  /** Bring the selection into sight; counts up. */
+  reveal: Signal<number>;
+  /** Set by the graph tab while it has a picture: returns it as a file's text. */
+  svg: Signal<(() => string) | null>;
+}
+
+export interface Viewer {
+  report: Report;
+  host: Host;
+  scope: Scope;
+  /** Unique on the page, for ids that ARIA needs. */
+  id: string;
+  selection: Signal<Selection>;
+  related: ReadonlySignal<Related>;
+  tab: Signal<TabName>;
+  height: Signal<number>;
+  theme: ReadonlySignal<Theme>;
+  graph: GraphState;
+}
+
+/** What the host keeps in step with the outside. */
+export interface Shared {
+  selection: Signal<Selection>;
+  tab: Signal<string>;
+  height: Signal<number>;
+  theme: Signal<ThemeChoice>;
+}
+
+let viewers = 0;
+
+export function createViewer(report: Report, host: Host, shared: Shared, scope: Scope): Viewer {
+  const tab = signal(firstTab(report, shared.tab.peek()));
+  scope.effect(() => {
+    if (isTab(shared.tab.value)) tab.value = shared.tab.value;
+  });
+  scope.effect(() => {
+    shared.tab.value = tab.value;
+  });
+  return {
+    report,
+    host,
+    scope,
+    id: `dx${++viewers}`,
+    selection: shared.selection,
+    related: computed(() => related(report, shared.selection.value)),
+    tab,
+    height: shared.height,
+    theme: followTheme(shared.theme, scope),
+    graph: {
+      by: signal("module"),
+      open: { module: signal(new Set()), source: signal(new Set()) },
+      shapes: signal(false),
+      reveal: signal(0),
+      svg: signal(null),
+    },
+  };
+}
+
+/** Selects, and shows the tab if one is named. Selecting what is selected takes it away. */
+export function select(viewer: Viewer, selection: Selection, tab?: TabName): void {
+  if (!tab && same(viewer.selection.peek(), selection)) viewer.selection.value = { kind: "" };
+  else viewer.selection.value = selection;
+  if (!tab) return;
+  if (tab === "graph") viewer.graph.reveal.value++;
+  viewer.tab.value = tab;
+}
+
+export function same(a: Selection, b: Selection): boolean {
+  return a.kind === b.kind && a.index === b.index && a.graph === b.graph && a.file === b.file && a.line === b.line;
+}
+
+export function newShared(): Shared {
+  return { selection: signal({ kind: "" }), tab: signal(""), height: signal(0), theme: signal("auto") };
+}
+
+const isTab = (name: string): name is TabName => (TABS as readonly string[]).includes(name);
+
+function firstTab(report: Report, wanted: string): TabName {
+  if (isTab(wanted)) return wanted;
+  if (isTab(report.summary.first_tab)) return report.summary.first_tab;
+  return report.breaks.length > 0 ? "source" : "graph";
+}

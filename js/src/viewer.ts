@@ -1,0 +1,81 @@
+// The viewer's frame: a shadow root, the parts from top to bottom, and the life of one shown report.
+import type { Host } from "./contract";
+import { h, replace } from "./dom";
+import { Scope } from "./scope";
+import { createViewer, type Shared, type Viewer } from "./state";
+import css from "./styles.css";
+import { tooltips } from "./tooltip";
+import type { Report } from "./types";
+import { chips } from "./views/chips";
+import { notes } from "./views/notes";
+import { panels } from "./views/panels";
+import { selected } from "./views/selected";
+import { split } from "./views/split";
+import { tabs } from "./views/tabs";
+import { timeline } from "./views/timeline";
+import { verdict } from "./views/verdict";
+
+export const SCHEMA_VERSION = 1;
+
+export interface Mounted {
+  /** Draws a report, now or when it has been unpacked. */
+  show(report: Promise<Report> | Report): Promise<void>;
+  end(): void;
+}
+
+export function mount(root: HTMLElement, shared: Shared, host: Host): Mounted {
+  const home = h("div");
+  const shadow = home.attachShadow({ mode: "open" });
+  shadow.append(h("style", null, css));
+  let scope = new Scope();
+
+  return {
+    async show(report) {
+      try {
+        const value = await report;
+        if (value.schema_version !== SCHEMA_VERSION) throw new Error(versionText(value.schema_version));
+        scope.end();
+        scope = new Scope();
+        const element = draw(createViewer(value, host, shared, scope));
+        shadow.querySelector(".dx")?.remove();
+        shadow.append(element);
+        if (home.parentNode !== root) root.replaceChildren(home);
+      } catch (error) {
+        console.error("dynexplain:", error);
+        root.append(h("p", { role: "alert" }, `This report cannot be shown: ${(error as Error).message}`));
+      }
+    },
+    end() {
+      scope.end();
+      home.remove();
+    },
+  };
+}
+
+function draw(viewer: Viewer): HTMLElement {
+  const { scope } = viewer;
+  const root = h("section", { class: "dx", "aria-label": `dynexplain: ${viewer.report.subject.name}` });
+  scope.effect(() => root.setAttribute("data-theme", viewer.theme.value));
+  scope.listen(root, "keydown", (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented || viewer.selection.peek().kind === "") return;
+    viewer.selection.value = { kind: "" };
+    event.stopPropagation();
+  });
+  replace(
+    root,
+    h("header", { class: "head" }, verdict(viewer), chips(viewer), split(viewer)),
+    timeline(viewer),
+    tabs(viewer),
+    selected(viewer),
+    panels(viewer),
+    notes(viewer),
+  );
+  tooltips(root, scope);
+  return root;
+}
+
+function versionText(version: number): string {
+  return version > SCHEMA_VERSION
+    ? `it has schema version ${version}, which is newer than this viewer's ${SCHEMA_VERSION}. Update dynexplain.`
+    : `it has schema version ${version}; this viewer reads ${SCHEMA_VERSION}. Make it again with this dynexplain.`;
+}

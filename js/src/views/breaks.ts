@@ -1,0 +1,176 @@
+// The Breaks tab: causes, the one to fix first on top, each with its code, why, and what to write instead.
+import { action, type Child, h, outward, plain, prose } from "../dom";
+import { duration, place, plural } from "../format";
+import type { Scope } from "../scope";
+import { select, type Viewer } from "../state";
+import type { Break, Cause, Location } from "../types";
+import { codeFrame } from "./codeline";
+import { empty } from "./empty";
+import { placeLink } from "./place";
+
+const OUTCOMES: Record<Break["outcome"], string> = {
+  resumed: "Python ran this line; a new graph begins after it.",
+  rest_eager: "The graph up to here runs; the rest of the function runs eagerly.",
+  frame_skipped: "The whole function runs eagerly.",
+  error: "Compilation stopped with an error, as `fullgraph=True` asks.",
+};
+
+export function breaks(viewer: Viewer, scope: Scope): HTMLElement {
+  const { report } = viewer;
+  if (report.causes.length === 0) return empty(...nothing(viewer));
+  const cards = report.causes.map((cause, index) => card(viewer, cause, index));
+  scope.effect(() => {
+    const found = viewer.related.value.causes;
+    cards.forEach((element, index) => element.classList.toggle("on", found.has(index)));
+    const { kind } = viewer.selection.value;
+    if (viewer.tab.value !== "breaks" || (kind !== "break" && kind !== "cause")) return;
+    const first = cards.find((_, index) => found.has(index));
+    if (first) queueMicrotask(() => first.scrollIntoView?.({ block: "nearest" }));
+  });
+  return h("div", { class: "cards" }, cards);
+}
+
+function nothing({ report }: Viewer): [string, string] {
+  const [graph] = report.graphs;
+  const name = plain(report.subject.name);
+  if (!graph) return ["No graph breaks.", "Nothing was captured either: the verdict above says why."];
+  if (report.graphs.length === 1)
+    return [`No graph breaks. All of \`${name}\` is one graph of ${plural(graph.op_count, "op")}.`, ""];
+  return [`No graph breaks. Each of the ${report.graphs.length} graphs is whole.`, ""];
+}
+
+function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
+  const events = cause.breaks.flatMap((at) => viewer.report.breaks[at] ?? []);
+  const location = cause.user_location ?? cause.location;
+  const inLibrary = cause.user_location && cause.user_location !== cause.location ? cause.location : null;
+  const numbers = events.map((event) => event.number);
+  const [first] = events;
+  return h(
+    "article",
+    { class: "card", "aria-label": `Cause ${cause.number}: ${plain(cause.title)}` },
+    h(
+      "h3",
+      null,
+      h(
+        "button",
+        { type: "button", class: "badge", title: "Select", onclick: () => select(viewer, { kind: "cause", index }) },
+        numbers.length > 1 ? `${numbers[0]}–${numbers.at(-1)}` : (numbers[0] ?? cause.number),
+      ),
+      h("span", { class: "title" }, prose(cause.title)),
+      h("span", { class: "meta" }, [cause.gb_id, plain(cause.cost)].filter(Boolean).join(" · ")),
+    ),
+    h(
+      "p",
+      { class: "where" },
+      placeLink(viewer, location),
+      location.function ? ` in ${plain(location.function)}` : null,
+    ),
+    codeFrame(viewer, location),
+    inLibrary && place(inLibrary) !== place(location)
+      ? h(
+          "p",
+          { class: "where" },
+          "stopped inside ",
+          placeLink(viewer, inLibrary),
+          inLibrary.code ? h("code", null, ` ${inLibrary.code.trim()}`) : null,
+        )
+      : null,
+    h("p", null, prose(cause.explanation)),
+    h(
+      "p",
+      { class: "outcome" },
+      prose(OUTCOMES[cause.outcome]),
+      cause.eager_ns > 0 ? ` ${duration(cause.eager_ns)} ran eagerly.` : "",
+    ),
+    cause.example ? example(cause.example) : null,
+    h(
+      "div",
+      { class: "more" },
+      first ? stack(viewer, first.stack) : null,
+      hints(cause.hints),
+      events.length > 1 ? others(viewer, events) : null,
+      first && (first.reason || first.context) ? words(first) : null,
+      cause.link
+        ? h("p", { class: "doc" }, outward(cause.link, `documentation of ${cause.gb_id || "this break"}`))
+        : null,
+    ),
+  );
+}
+
+function example({ before, after }: { before: string; after: string }): HTMLElement {
+  const side = (name: string, code: string) =>
+    h("figure", null, h("figcaption", null, name), h("pre", { tabindex: 0 }, h("code", null, code)));
+  return h("div", { class: "example" }, side("Before", before), side("After", after));
+}
+
+function fold(title: string, ...content: Child[]): HTMLElement {
+  return h("details", null, h("summary", null, title), content);
+}
+
+export function stack(viewer: Viewer, locations: readonly Location[]): HTMLElement | null {
+  if (locations.length === 0) return null;
+  return fold(
+    `user stack (${plural(locations.length, "frame")})`,
+    h(
+      "ol",
+      { class: "stack" },
+      locations.map((location) =>
+        h(
+          "li",
+          { class: location.user === false ? "muted" : "" },
+          h(
+            "span",
+            { class: "at" },
+            placeLink(viewer, location),
+            h("span", { class: "muted" }, ` ${plain(location.function)}`),
+          ),
+          location.code ? h("code", null, location.code.trim()) : null,
+        ),
+      ),
+    ),
+  );
+}
+
+function hints(hints: readonly string[]): HTMLElement | null {
+  if (hints.length === 0) return null;
+  return fold(
+    `hints from torch (${hints.length})`,
+    h(
+      "ul",
+      null,
+      hints.map((hint) => h("li", null, prose(hint))),
+    ),
+  );
+}
+
+function others(viewer: Viewer, events: Break[]): HTMLElement {
+  return fold(
+    `all ${events.length} breaks of this cause`,
+    h(
+      "ul",
+      null,
+      events.map((event) =>
+        h(
+          "li",
+          null,
+          action(`break ${event.number}`, () =>
+            select(viewer, { kind: "break", index: viewer.report.breaks.indexOf(event) }),
+          ),
+          ` while compiling ${plain(event.stack[0]?.function ?? event.location.function)} [${event.compile_id}]: `,
+          prose(OUTCOMES[event.outcome]),
+        ),
+      ),
+    ),
+  );
+}
+
+function words(event: Break): HTMLElement {
+  return fold(
+    "torch's own words",
+    h(
+      "pre",
+      { tabindex: 0 },
+      [event.gb_type, event.reason, event.context, ...event.chain].filter(Boolean).join("\n\n"),
+    ),
+  );
+}

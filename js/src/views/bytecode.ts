@@ -1,0 +1,70 @@
+// The Bytecode tab: a function before and after Dynamo changed it, side by side.
+import { signal } from "@preact/signals-core";
+import { h, plain, replace } from "../dom";
+import { plural } from "../format";
+import type { Scope } from "../scope";
+import type { Viewer } from "../state";
+import type { BytecodeLine } from "../types";
+import { cell, headerCell, virtual } from "../virtual";
+import { align, type Pair } from "./align";
+import { empty } from "./empty";
+
+export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
+  const { compilations } = viewer.report;
+  const with_code = compilations.flatMap((compilation, index) => (compilation.bytecode ? [index] : []));
+  if (with_code.length === 0)
+    return empty("No bytecode was changed.", "Dynamo rewrites a function's bytecode when it captures a graph from it.");
+  const current = signal(with_code[0]!);
+  const choice = h(
+    "select",
+    { "aria-label": "Compilation" },
+    with_code.map((index) => {
+      const { function: name, id } = compilations[index]!;
+      return h("option", { value: index }, `${plain(name)} [${id}]`);
+    }),
+  );
+  scope.listen(choice, "change", () => {
+    current.value = Number(choice.value);
+  });
+  const list = virtual<Pair>({
+    label: "Bytecode before and after",
+    role: "grid",
+    columns: "bytecode-columns",
+    rowHeight: 22,
+    header: [headerCell("line"), headerCell("before"), headerCell("line"), headerCell("after")],
+    row: (pair) => ({
+      cells: [...side(pair.before), ...side(pair.after)],
+      props: { class: pair.before && pair.after ? "kept" : pair.before ? "gone" : "new" },
+    }),
+  });
+  const figure = h("span", { class: "muted" });
+  scope.effect(() => {
+    const code = compilations[current.value]!.bytecode!;
+    choice.value = String(current.value);
+    list.set(align(code.before, code.after));
+    const after = code.after.length;
+    replace(figure, `${plural(code.before.length, "instruction")} became ${after}`);
+  });
+  scope.effect(() => {
+    for (const index of viewer.related.value.compilations) if (with_code.includes(index)) current.value = index;
+  });
+  return h("div", null, h("div", { class: "tools" }, choice, figure), list.element);
+}
+
+function side(line: BytecodeLine | null): HTMLElement[] {
+  if (!line) return [cell("", "number"), cell("", "instruction")];
+  const text = `${line.offset} ${line.opname} ${line.argument}`;
+  return [
+    cell(line.line > 0 ? line.line : "", "number"),
+    cell(
+      h(
+        "code",
+        { title: text },
+        h("span", { class: "muted offset" }, line.offset),
+        h("span", { class: "opname" }, line.opname),
+        ` ${line.argument}`,
+      ),
+      "instruction",
+    ),
+  ];
+}

@@ -1,0 +1,108 @@
+// The Compile time tab: per compilation how long, why it restarted, and its phases as bars.
+import { h, plain } from "../dom";
+import { duration, plural } from "../format";
+import type { Scope } from "../scope";
+import { select, type Viewer } from "../state";
+import type { Compilation, Phase } from "../types";
+import { empty } from "./empty";
+import { placeLink } from "./place";
+
+const OPEN_AT_FIRST = 3;
+
+export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
+  const { compilations } = viewer.report;
+  if (compilations.length === 0) return empty("Nothing was compiled.");
+  const longest = Math.max(1, ...compilations.map((c) => c.duration_ns));
+  const order = compilations
+    .map((compilation, index) => ({ compilation, index }))
+    .sort((a, b) => b.compilation.duration_ns - a.compilation.duration_ns);
+  const total = compilations.reduce((sum, c) => sum + Math.max(0, c.duration_ns), 0);
+  const rows = order.map(({ compilation, index }, i) => ({
+    index,
+    element: row(viewer, scope, compilation, index, longest, i < OPEN_AT_FIRST),
+  }));
+  scope.effect(() => {
+    const found = viewer.related.value.compilations;
+    for (const { index, element } of rows) element.classList.toggle("on", found.has(index));
+    if (viewer.tab.value !== "compile" || viewer.selection.value.kind !== "compilation") return;
+    const chosen = rows.find(({ index }) => index === viewer.selection.value.index);
+    if (!chosen) return;
+    chosen.element.open = true;
+    queueMicrotask(() => chosen.element.scrollIntoView?.({ block: "nearest" }));
+  });
+  const sum = `${duration(total)} in ${plural(compilations.length, "compilation")}`;
+  return h(
+    "div",
+    { class: "compilations" },
+    h("p", { class: "muted lead" }, sum),
+    rows.map((row) => row.element),
+  );
+}
+
+function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: number, longest: number, open: boolean) {
+  const { id, status, restarts, duration_ns, resumed_at } = compilation;
+  const name = plain(compilation.function) + (resumed_at > 0 ? `, resumed at ${resumed_at}` : "");
+  const width = `${Math.max(0.4, (100 * Math.max(0, duration_ns)) / longest).toFixed(2)}%`;
+  const element = h(
+    "details",
+    { class: `compilation ${status}`, open },
+    h(
+      "summary",
+      null,
+      h("span", { class: "name" }, h("b", null, name), h("span", { class: "muted" }, ` [${id}]`)),
+      h("span", { class: `state ${status}` }, status),
+      h("span", { class: "figures" }, duration(duration_ns)),
+      h("span", { class: "track" }, h("i", { style: { width } })),
+    ),
+  );
+  const fill = () => {
+    if (!element.open || element.childElementCount > 1) return;
+    element.append(
+      h(
+        "div",
+        { class: "body" },
+        h(
+          "p",
+          { class: "muted" },
+          placeLink(viewer, compilation.location),
+          compilation.detail ? ` · ${plain(compilation.detail)}` : null,
+          compilation.runs > 0 ? ` · ran ${plural(compilation.runs, "time")}` : null,
+          " ",
+          h(
+            "button",
+            { type: "button", class: "action", onclick: () => select(viewer, { kind: "compilation", index }) },
+            "select",
+          ),
+        ),
+        restarts.length > 0
+          ? h(
+              "ul",
+              { class: "restarts" },
+              restarts.map((reason) => h("li", null, h("b", null, "↻ restart "), reason)),
+            )
+          : null,
+        phases(compilation),
+      ),
+    );
+  };
+  fill();
+  scope.listen(element, "toggle", fill);
+  return element;
+}
+
+function phases({ phases, start_ns, duration_ns }: Compilation): HTMLElement {
+  if (phases.length === 0) return h("p", { class: "muted" }, "torch reported no phases.");
+  const bar = ({ name, start_ns: from, duration_ns: length, depth }: Phase) => {
+    const whole = Math.max(1, duration_ns);
+    const left = Math.min(99.6, Math.max(0, (100 * (from - start_ns)) / whole));
+    const width = Math.min(100 - left, Math.max(0.4, (100 * Math.max(0, length)) / whole));
+    return h(
+      "div",
+      { class: "phase" },
+      h("span", { class: "name", style: { "padding-left": `${depth * 12}px` }, title: name }, name),
+      h("span", { class: "figures" }, duration(length)),
+      h("span", { class: "track" }, h("i", { style: { left: `${left.toFixed(2)}%`, width: `${width.toFixed(2)}%` } })),
+    );
+  };
+  return h("div", { class: "phases" }, phases.map(bar));
+}

@@ -1,0 +1,140 @@
+// The Guards tab: per compilation a tree of the values that are checked before its graph may run.
+import { signal } from "@preact/signals-core";
+import { h, replace } from "../dom";
+import { count, duration, guardKind, plural } from "../format";
+import type { Scope } from "../scope";
+import { same, select, type Viewer } from "../state";
+import { cell, headerCell, virtual } from "../virtual";
+import { empty } from "./empty";
+import { type GuardRow, guardRows, kindsOf, pathTo } from "./guard-rows";
+import { placeLink } from "./place";
+
+export function guards(viewer: Viewer, scope: Scope): HTMLElement {
+  const trees = viewer.report.guards;
+  if (trees.length === 0) {
+    return empty("No guards.", "Nothing was compiled, so there is nothing to check before a call.");
+  }
+  const text = signal("");
+  const kind = signal("");
+  const open = signal<ReadonlySet<string>>(
+    new Set(trees.length === 1 ? ["0"] : trees.length < 4 ? trees.map((_, i) => `${i}`) : []),
+  );
+
+  let rows: GuardRow[] = [];
+  const toggle = (key: string, on?: boolean) => {
+    const next = new Set(open.peek());
+    if (on ?? !next.has(key)) next.add(key);
+    else next.delete(key);
+    open.value = next;
+  };
+  const list = virtual<GuardRow>({
+    label: "Guards by the value they look at",
+    role: "treegrid",
+    columns: "guard-columns",
+    header: ["source", "guards", "kinds", "cost", "set by"].map((name) => headerCell(name)),
+    row: (row) => ({
+      cells: cells(viewer, row, toggle),
+      props: {
+        class: `${row.type}${isSelected(viewer, row) ? " on" : ""}`,
+        "aria-level": row.depth + 1,
+        "aria-expanded": row.foldable ? String(row.open) : null,
+      },
+    }),
+    onclick: (row) => (row.guard >= 0 ? select(viewer, selectionOf(row)) : row.foldable && toggle(row.key)),
+    onkey: (row, key) => {
+      if (key === "Enter" || key === " ") {
+        if (row.guard >= 0) select(viewer, selectionOf(row));
+        else toggle(row.key);
+        return true;
+      }
+      if (key === "ArrowRight" && row.foldable && !row.open) {
+        toggle(row.key, true);
+        return true;
+      }
+      if (key === "ArrowLeft") {
+        if (row.foldable && row.open) toggle(row.key, false);
+        else list.activate(rows.findLastIndex((r, i) => i < rows.indexOf(row) && r.depth < row.depth));
+        return true;
+      }
+      return false;
+    },
+  });
+
+  const figure = h("span", { class: "muted", role: "status" });
+  scope.effect(() => {
+    const found = guardRows(trees, open.value, text.value, kind.value);
+    rows = found.rows;
+    list.set(rows);
+    const all = trees.reduce((sum, tree) => sum + tree.guards.length, 0);
+    const filtered = text.value || kind.value;
+    replace(figure, filtered ? `${count(found.matches)} of ${plural(all, "guard")}` : plural(all, "guard"));
+  });
+  scope.effect(() => {
+    const selection = viewer.selection.value;
+    if (selection.kind === "guard" && trees[selection.graph ?? -1]?.guards[selection.index ?? -1]) {
+      const next = new Set([...open.peek(), ...pathTo(trees, selection.graph!, selection.index!)]);
+      if (next.size !== open.peek().size) open.value = next;
+      const at = rows.findIndex((row) => same(selectionOf(row), selection));
+      if (at >= 0) list.activate(at);
+    }
+    if (selection.kind === "compilation") {
+      const tree = viewer.report.compilations[selection.index ?? -1]?.guards ?? -1;
+      const at = rows.findIndex((row) => row.key === `${tree}`);
+      if (at >= 0) list.activate(at);
+    }
+    list.refresh();
+  });
+
+  const input = h("input", { type: "search", placeholder: "Filter guards …", "aria-label": "Filter guards" });
+  scope.listen(input, "input", () => {
+    text.value = input.value.trim().toLowerCase();
+  });
+  const kinds = h(
+    "select",
+    { "aria-label": "Kind of guard" },
+    h("option", { value: "" }, "all kinds"),
+    kindsOf(trees).map(([name, n]) => h("option", { value: name }, `${guardKind(name)} (${count(n)})`)),
+  );
+  scope.listen(kinds, "change", () => {
+    kind.value = kinds.value;
+  });
+  return h("div", null, h("div", { class: "tools" }, input, kinds, figure), list.element);
+}
+
+const selectionOf = (row: GuardRow) => ({ kind: "guard", graph: row.tree, index: row.guard }) as const;
+
+const isSelected = (viewer: Viewer, row: GuardRow): boolean =>
+  row.guard >= 0 && same(selectionOf(row), viewer.selection.peek());
+
+function cells(viewer: Viewer, row: GuardRow, toggle: (key: string) => void): HTMLElement[] {
+  const mark = row.foldable
+    ? h(
+        "button",
+        {
+          type: "button",
+          class: "twist",
+          tabindex: -1,
+          "aria-label": row.open ? "Fold" : "Unfold",
+          onclick: (event: Event) => {
+            event.stopPropagation();
+            toggle(row.key);
+          },
+        },
+        row.open ? "▾" : "▸",
+      )
+    : h("span", { class: "twist" });
+  const name = h(
+    "div",
+    { class: "name", style: { "padding-left": `${row.depth * 14}px` } },
+    mark,
+    h("span", { class: "text", title: row.title }, row.name),
+  );
+  const origin = viewer.report.guards[row.tree]?.guards[row.guard]?.origin;
+  return [
+    cell(name, row.type),
+    cell(row.guard >= 0 ? "" : count(row.guards), "figures"),
+    cell(h("span", { title: row.kinds }, row.kinds), row.guard >= 0 ? "kind" : "muted"),
+    cell(row.cost >= 0 ? duration(row.cost) : "", "figures"),
+    cell(origin ? placeLink(viewer, origin) : "", "by"),
+  ];
+}

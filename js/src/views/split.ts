@@ -1,0 +1,43 @@
+// Where the time of the calls went, compilation taken away: one bar, three words.
+import { h } from "../dom";
+import { duration, percent } from "../format";
+import type { Viewer } from "../state";
+
+export function split(viewer: Viewer): HTMLElement | null {
+  const times = viewer.report.summary.split;
+  if (!times) return null;
+  const parts = [
+    { name: "in graphs", kind: "graphs", ns: times.graphs_ns },
+    { name: "Python outside graphs", kind: "python", ns: times.python_ns },
+    { name: "guards and Dynamo", kind: "dynamo", ns: times.dynamo_ns },
+  ].map((part) => ({ ...part, ns: Math.max(0, part.ns) }));
+  const whole = parts.reduce((sum, part) => sum + part.ns, 0);
+  if (whole <= 0) return null;
+  const said = parts.map((part) => `${percent(part.ns, whole)} ${part.name}`).join(", ");
+  return h(
+    "div",
+    { class: "split" },
+    h(
+      "div",
+      { class: "bar", role: "img", "aria-label": `Time of the calls: ${said}` },
+      parts.map((part) => (part.ns > 0 ? h("i", { class: part.kind, style: { "flex-grow": `${part.ns}` } }) : null)),
+    ),
+    h(
+      "div",
+      { class: "legend", "aria-hidden": "true" },
+      parts.map((part) =>
+        h(
+          "span",
+          { title: duration(part.ns) },
+          h("i", { class: `swatch ${part.kind}` }),
+          `${percent(part.ns, whole)} ${part.name}`,
+        ),
+      ),
+      h(
+        "span",
+        { class: "total" },
+        `${duration(whole)} in ${viewer.report.calls === 1 ? "one call" : `${viewer.report.calls} calls`}`,
+      ),
+    ),
+  );
+}

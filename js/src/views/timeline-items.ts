@@ -1,0 +1,134 @@
+// What the timeline shows: compilations, graph runs and eager frames with their times, and numbered markers.
+import type { Selection } from "../contract";
+import { plain } from "../dom";
+import { duration, place, plural } from "../format";
+import type { Report } from "../types";
+
+export interface Item {
+  lane: 0 | 1 | 2;
+  start: number;
+  end: number;
+  label: string;
+  /** Classes that colour it. */
+  kind: string;
+  lines: string[];
+  selection: Selection;
+}
+
+export interface Marker {
+  time: number;
+  kind: "break" | "skip" | "recompile";
+  number: number;
+  lines: string[];
+  selection: Selection;
+}
+
+export interface Timeline {
+  items: Item[];
+  markers: Marker[];
+  end: number;
+}
+
+export function timelineOf(report: Report): Timeline {
+  const items = [...compilations(report), ...runs(report), ...eager(report)];
+  const marks = markers(report);
+  const end = Math.max(1, report.duration_ns, ...ends(items), ...marks.map((mark) => mark.time));
+  return { items, markers: marks, end };
+}
+
+function compilations(report: Report): Item[] {
+  return report.compilations.map((compilation, index) => {
+    const { id, restarts, status, start_ns, duration_ns } = compilation;
+    const name = compilation.resumed_at > 0 ? `resume ${compilation.resumed_at}` : plain(compilation.function);
+    const again = restarts.length > 0 ? ` ↻${restarts.length}` : "";
+    return {
+      lane: 0,
+      start: start_ns,
+      end: start_ns + Math.max(0, duration_ns),
+      label: `${name} ${id}${again}`,
+      kind: `compile ${status}`,
+      lines: [
+        `${plain(compilation.function)} [${id}]: ${status}`,
+        `${duration(duration_ns)}${compilation.detail ? ` · ${plain(compilation.detail)}` : ""}`,
+        ...restarts.map((reason) => `↻ ${reason}`),
+      ],
+      selection: { kind: "compilation", index },
+    };
+  });
+}
+
+function runs({ runs, graphs }: Report): Item[] {
+  return runs.graph.map((graph, i) => ({
+    lane: 1,
+    start: runs.start_ns[i]!,
+    end: runs.start_ns[i]! + Math.max(0, runs.duration_ns[i]!),
+    label: String(graph),
+    kind: `run g${graph % 8}`,
+    lines: [
+      `Graph ${graph} ran for ${duration(runs.duration_ns[i]!)}`,
+      graphs[graph] ? `${plural(graphs[graph].op_count, "op")} of ${plain(graphs[graph].function)}` : "",
+    ],
+    selection: { kind: "graph", index: graph },
+  }));
+}
+
+/** The outermost frames that ran eagerly: what they call is part of them. */
+function eager({ frames, codes }: Report): Item[] {
+  const items: Item[] = [];
+  const until = new Map<number, number>();
+  frames.code.forEach((index, i) => {
+    const code = codes[index];
+    if (!code || (code.kind !== "eager" && code.kind !== "skipped")) return;
+    const thread = frames.thread[i] ?? 0;
+    const start = frames.start_ns[i]!;
+    if (start < (until.get(thread) ?? -1)) return;
+    const end = start + Math.max(0, frames.duration_ns[i]!);
+    until.set(thread, end);
+    items.push({
+      lane: 2,
+      start,
+      end,
+      label: plain(code.name),
+      kind: "eager",
+      lines: [`${plain(code.name)} ran eagerly for ${duration(end - start)}`, place(code.location)],
+      selection: { kind: "frame", index },
+    });
+  });
+  return items;
+}
+
+function markers(report: Report): Marker[] {
+  const found: Marker[] = [];
+  report.breaks.forEach((event, index) => {
+    const compilation = report.compilations.find((c) => c.id === event.compile_id);
+    const time = event.time_ns >= 0 ? event.time_ns : compilation ? compilation.start_ns + compilation.duration_ns : -1;
+    const title = report.causes[event.cause]?.title ?? event.gb_type;
+    const lines = [`Break ${event.number}: ${plain(title)}`, place(event.user_location ?? event.location)];
+    found.push({ time, kind: "break", number: event.number, lines, selection: { kind: "break", index } });
+  });
+  for (const [i, recompile] of report.recompiles.entries()) {
+    const index = report.compilations.findIndex((c) => c.recompile === i || c.id === recompile.compile_id);
+    const lines = [`Recompile of ${plain(recompile.function)} [${recompile.compile_id}]`, plain(recompile.text)];
+    found.push({
+      time: recompile.time_ns,
+      kind: "recompile",
+      number: i + 1,
+      lines,
+      selection: { kind: "compilation", index },
+    });
+  }
+  for (const skip of report.skips) {
+    if (skip.kind === "rule" || skip.kind === "empty" || skip.break_index >= 0) continue;
+    const index = report.codes.findIndex((c) => c.kind === "skipped" && c.name === skip.function);
+    const lines = [`${plain(skip.function)} was skipped`, plain(skip.text || skip.reason)];
+    found.push({ time: skip.time_ns, kind: "skip", number: 0, lines, selection: { kind: "frame", index } });
+  }
+  return found.filter((mark) => mark.time >= 0).sort((a, b) => a.time - b.time);
+}
+
+/** One number per lane, so that a hundred thousand items do not become arguments of one call. */
+function ends(items: Item[]): number[] {
+  const last = [0, 0, 0];
+  for (const item of items) last[item.lane] = Math.max(last[item.lane]!, item.end);
+  return last;
+}

@@ -1,0 +1,19 @@
+// The anywidget entry: connects the widget's traits and messages to the viewer.
+import type { Traits } from "./contract";
+import { decodeReport, type Model, share, widgetHost } from "./model";
+import { mount } from "./viewer";
+
+function render({ model, el }: { model: Model<Traits>; el: HTMLElement }): () => void {
+  const shared = share(model);
+  const viewer = mount(el, shared.state, widgetHost(model));
+  const show = () => viewer.show(decodeReport(model.get("_report")));
+  model.on("change:_report", show);
+  show();
+  return () => {
+    model.off("change:_report", show);
+    shared.end();
+    viewer.end();
+  };
+}
+
+export default { render };
