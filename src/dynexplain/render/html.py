@@ -62,7 +62,8 @@ def page(report: Report) -> str:
         .render(
             title=labels.one_line(f"{report.subject.name} · dynexplain", 120),
             static=Markup(static(report)),
-            style=style(),
+            light=palette.LIGHT,
+            dark=palette.DARK,
             report=packed(gzip.compress(encode(report), mtime=0)),
             graphviz=packed(bundle.graphviz_gz()),
             script=Markup(SCRIPT_END.sub(r"\\x3c", bundle.page_js())),
@@ -99,6 +100,7 @@ def templates() -> Environment:
     environment = Environment(
         loader=PackageLoader("dynexplain.render", "templates"),
         autoescape=True,
+        finalize=finalize,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -106,6 +108,7 @@ def templates() -> Environment:
     environment.filters |= {
         "prose": prose,
         "code_line": code_line,
+        "name": lambda name: prose(labels.code(name)),
         "place": labels.place,
         "place_in": labels.place_in,
         "duration": labels.duration,
@@ -139,6 +142,11 @@ def code_line(location: Location) -> Markup:
 def printable(text: str) -> str:
     """Text without control characters, which HTML cannot carry; line ends are kept."""
     return "\n".join(labels.CONTROLS.sub(" ", line) for line in text.split("\n"))
+
+
+def finalize(value: object) -> object:
+    """What the templates do to every value before it is escaped."""
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def is_web(link: str) -> bool:

@@ -14,6 +14,8 @@ FOLDED_ROLES = ("parameter", "buffer", "constant")
 """What is written into the op that uses it instead of being a box."""
 NAMED_PARAMETERS = 3
 """So many parameter names fit on an op; more are counted."""
+TEXT = 48
+"""Characters of a name or a note: longer ones are cut."""
 
 
 def draw_graph(fold: Fold, report: Report) -> Part:
@@ -83,6 +85,7 @@ def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[
     groups, tree = fold.groups, fold.groups.tree
     assert tree is not None, "only a tree has groups"
     name = f"{prefix}{tree.name[group]}"
+    shown = labels.one_line(name, TEXT)
     if groups.passes_through(group) and group in fold.open:
         yield from items_in(group, fold, report, prefix=f"{name}.")
         return
@@ -90,12 +93,19 @@ def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[
     times = labels.times(tree.count[group]) if tree.kind[group] == "repeat" else ""
     if group in fold.open:
         inside = tuple(items_in(group, fold, report))
-        yield Cluster(f"cluster_g{graph}m{group}", f"{name}{times}", tree.type[group], graph, False, inside)
+        yield Cluster(
+            f"cluster_g{graph}m{group}",
+            f"{shown}{times}",
+            labels.one_line(tree.type[group], TEXT),
+            graph,
+            False,
+            inside,
+        )
         return
     yield Box(
         id=f"g{graph}m{group}",
         kind="repeat" if times else "module",
-        label=f"▸ {name}{times}",
+        label=f"▸ {shown}{times}",
         note=labels.count(tree.op_count[group], "op"),
         tooltip=f"{tree.path[group]} · {tree.type[group]}",
         graph=graph,
@@ -124,7 +134,7 @@ def op_box(node: int, groups: Groups, report: Report) -> Box:
     return Box(
         id=f"g{groups.graph.index}n{node}",
         kind="op",
-        label=strings[nodes.target[node]],
+        label=labels.one_line(strings[nodes.target[node]], TEXT),
         note=parameters_of(node, groups),
         tooltip=" · ".join(part for part in (strings[nodes.qualified[node]], shape, where) if part),
         graph=groups.graph.index,
@@ -141,4 +151,4 @@ def parameters_of(node: int, groups: Groups) -> str:
         for read in dict.fromkeys(nodes.inputs[node])
         if nodes.strings[nodes.role[read]] in FOLDED_ROLES
     ]
-    return ", ".join(names) if len(names) <= NAMED_PARAMETERS else f"{len(names)} parameters"
+    return labels.one_line(", ".join(names), TEXT) if len(names) <= NAMED_PARAMETERS else f"{len(names)} parameters"

@@ -16,6 +16,7 @@ SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 FONTS = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 ROUND = {"node": "5", "cluster": "8"}
+LAYERS = ("cluster", "edge", "node")
 SCALE = 1.2
 """Pixels for each unit of the layout: makes text of 12 px."""
 SHARP = "1.5"
@@ -42,6 +43,7 @@ def finish(drawn: str, picture: Picture, theme: str, words: tuple[str, str]) -> 
     paint_background(body, theme)
     for group in body.findall(f"{SVG}g"):
         finish_group(group, parts, muted)
+    in_layers(body)
     del body.attrib["id"], body.attrib["class"]
     view = source.attrib["viewBox"]
     name = "dx" + hashlib.sha256(drawn.encode()).hexdigest()[:8]
@@ -97,7 +99,7 @@ def paint_background(body: Element, theme: str) -> None:
 
 def finish_group(group: Element, parts: dict[str, Box | Cluster], muted: str) -> None:
     """One node, cluster or edge: no ids, no links, its tooltip, its texts, its shape."""
-    kind = group.attrib.get("class", "").split()[0]
+    kind = kind_of(group)
     title = group.find(f"{SVG}title")
     part = parts.get(title.text or "") if title is not None else None
     children = list(flattened(group))
@@ -115,6 +117,33 @@ def finish_group(group: Element, parts: dict[str, Box | Cluster], muted: str) ->
             texts += 1
         is_shape = child.tag in (f"{SVG}path", f"{SVG}polygon") and kind in ROUND
         group.append(to_rectangle(child, radius(kind, part)) if is_shape else child)
+
+
+def in_layers(body: Element) -> None:
+    """Put frames at the bottom, then edges, then boxes, and the names of frames on top, where no edge strikes them."""
+    groups = body.findall(f"{SVG}g")
+    names: list[Element] = []
+    for group in groups:
+        body.remove(group)
+        if kind_of(group) == "cluster":
+            names += lift_names(group)
+    body.extend(sorted(groups, key=lambda group: LAYERS.index(kind_of(group))))
+    body.extend(names)
+
+
+def lift_names(frame: Element) -> Iterator[Element]:
+    """Take the name out of a frame, with a rim in the frame's colour around its letters."""
+    rectangle = frame.find(f"{SVG}rect")
+    for text in frame.findall(f"{SVG}text"):
+        frame.remove(text)
+        rim = rectangle.attrib["fill"] if rectangle is not None else "none"
+        text.attrib.update({"stroke": rim, "stroke-width": "3", "stroke-linejoin": "round", "paint-order": "stroke"})
+        yield text
+
+
+def kind_of(group: Element) -> str:
+    """What Graphviz drew: ``node``, ``edge`` or ``cluster``."""
+    return group.attrib.get("class", "node").split()[0]
 
 
 def flattened(group: Element) -> Iterator[Element]:

@@ -26,7 +26,7 @@ class ExplainWidget(anywidget.AnyWidget):
 
     _esm = traitlets.Unicode().tag(sync=True)
     _report = traitlets.Bytes().tag(sync=True)
-    selection = traitlets.Dict().tag(sync=True)
+    selection = traitlets.Dict({"kind": ""}).tag(sync=True)
     tab = traitlets.Unicode().tag(sync=True)
     height = traitlets.Int(0).tag(sync=True)
     theme = traitlets.Enum(("auto", "light", "dark"), default_value="auto").tag(sync=True)
