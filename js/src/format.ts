@@ -8,14 +8,13 @@ const UNITS: [number, string][] = [
   [1, "ns"],
 ];
 
-/** "0.42 s", "12 ms", "1.9 µs"; "–" for what was not measured. */
+/** "1.4 s", "12 ms", "1.9 µs"; "–" for what was not measured. */
 export function duration(ns: number): string {
   if (ns < 0) return "–";
   if (ns === 0) return "0";
-  // A tenth of a second reads better as 0.4 s than as 400 ms only from there on.
-  const [size, unit] = UNITS.find(([size]) => ns >= size * 0.9995) ?? [1, "ns"];
+  const [size, unit] = UNITS.find(([size]) => ns >= size * 0.95) ?? [1, "ns"];
   const value = ns / size;
-  return `${value >= 99.95 ? value.toFixed(0) : value >= 9.995 ? value.toFixed(1) : value.toFixed(2)}\u202f${unit}`;
+  return `${value.toFixed(value >= 9.95 || size === 1 ? 0 : 1)}\u202f${unit}`;
 }
 
 /** "1,234" */
@@ -37,6 +36,12 @@ export function place(location: Location): string {
   const label = location.label || location.file;
   if (location.line <= 0) return label;
   return /\.\w+$/.test(label) ? `${label}:${location.line}` : `${label}, line ${location.line}`;
+}
+
+/** A function's name; Dynamo's resume functions by what they go on with. */
+export function functionName(name: string): string {
+  const resumed = /^torch_dynamo_resume_in_(.+)_at_(\d+)$/.exec(name);
+  return resumed ? `${resumed[1]} from line ${resumed[2]}` : name.replaceAll("`", "");
 }
 
 /** "TENSOR_MATCH" → "tensor" */

@@ -40,7 +40,12 @@ export function share(model: Model<Traits>): { state: Shared; end: () => void } 
     return value;
   }
   const state = { selection: both("selection"), tab: both("tab"), height: both("height"), theme: both("theme") };
-  return { state, end: () => undo.forEach((undo) => undo()) };
+  return {
+    state,
+    end: () => {
+      for (const end of undo) end();
+    },
+  };
 }
 
 /** Asks Python for a file. Rejects when nobody answers: a saved notebook has no kernel. */

@@ -29,7 +29,7 @@ const SPARE = 8;
 let lists = 0;
 
 export function virtual<T>(options: VirtualOptions<T>): Virtual<T> {
-  const { rowHeight = 28, maxHeight = 560 } = options;
+  const { rowHeight = 28, maxHeight = 574 } = options;
   const id = `dxv${++lists}`;
   let items: readonly T[] = [];
   let active = -1;

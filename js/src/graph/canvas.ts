@@ -4,7 +4,7 @@ import { s } from "../dom";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import { tip } from "../tooltip";
-import { describeBox, describePath } from "./describe";
+import { describeBox, describeCluster, describePath } from "./describe";
 import { animate, type Drawn, draw } from "./draw";
 import type { Layouter } from "./engine";
 import { countBoxes, MOST, openTo } from "./folding";
@@ -119,7 +119,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     }
   }
 
-  function listen(made: Scene, { elements, paths }: Drawn): void {
+  function listen(made: Scene, { elements, titles, paths }: Drawn): void {
     for (const box of made.boxes) {
       const element = elements.get(box.key)!;
       tip(element, () => describeBox(report, graph.by.peek(), box));
@@ -128,7 +128,8 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
       element.addEventListener("pointerleave", () => near(box.key, false));
     }
     for (const cluster of made.clusters) {
-      const element = elements.get(cluster.key)!;
+      const element = titles.get(cluster.key)!;
+      tip(element, () => describeCluster(report, graph.by.peek(), cluster));
       element.querySelector(".fold")!.addEventListener("click", () => toggle(cluster.key));
       element.querySelector("text")!.addEventListener("click", () => press(cluster.key));
     }
@@ -141,8 +142,8 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   function press(key: string): void {
     active.value = key;
     const box = now?.boxes.find((box) => box.key === key);
-    if (box?.foldable) return toggle(key);
-    if (box?.kind === "more") steps.value += STEPS;
+    if (box?.foldable) toggle(key);
+    else if (box?.kind === "more") steps.value += STEPS;
     else if (box?.kind === "break") select(viewer, { kind: "break", index: box.index });
     else if (box && box.kind !== "skip") select(viewer, { kind: "node", graph: box.graph, index: box.index });
     const cluster = now?.clusters.find((cluster) => cluster.key === key);

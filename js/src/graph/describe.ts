@@ -1,10 +1,10 @@
 // Tooltips of the graph: what a box is, in a few lines.
 import { type Child, h, plain } from "../dom";
-import { place, plural } from "../format";
+import { functionName, place, plural } from "../format";
 import { nodeLocation } from "../related";
 import type { Report } from "../types";
 import { isHeld, nodeInfo, roleOf, titleOf, treeOf, typeOf } from "./nodes";
-import type { SceneBox, ScenePath } from "./scene";
+import type { SceneBox, SceneCluster, ScenePath } from "./scene";
 import type { By } from "./visible";
 
 const line = (content: Child, extra = ""): Child => (content ? h("div", { class: extra }, content) : null);
@@ -15,7 +15,7 @@ export function describeBox(report: Report, by: By, box: SceneBox): Child {
   if (!graph) return null;
   if (box.kind === "graph") {
     return [
-      line(h("b", null, `Graph ${graph.index} of ${plain(graph.function)}`)),
+      line(h("b", null, `Graph ${graph.index} of ${functionName(graph.function)}`)),
       line(`${plural(graph.op_count, "op")}, ${plural(graph.runs, "run")}`),
       line("click to unfold", "muted"),
     ];
@@ -40,6 +40,18 @@ export function describeBox(report: Report, by: By, box: SceneBox): Child {
     held.slice(0, 6).map((input) => line(`${titleOf(graph, input)}  ${typeOf(graph, input)}`, "mono muted")),
     line(info.path && `in ${info.path}`),
     line(location && place(location), "muted"),
+  ];
+}
+
+export function describeCluster(report: Report, by: By, cluster: SceneCluster): Child {
+  const graph = report.graphs[cluster.graph];
+  if (!graph) return null;
+  if (cluster.index < 0) return line(`Graph ${graph.index} of ${functionName(graph.function)}: click to select`);
+  const tree = treeOf(graph, by);
+  return [
+    line(h("b", null, tree?.path[cluster.index])),
+    line(tree?.type[cluster.index], "mono"),
+    line(`${plural(tree?.op_count[cluster.index] ?? 0, "op")} · click to fold`, "muted"),
   ];
 }
 

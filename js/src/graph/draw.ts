@@ -9,6 +9,8 @@ export type Things = SceneBox | SceneCluster;
 export interface Drawn {
   /** Elements of boxes and frames by key. */
   elements: Map<string, SVGGElement>;
+  /** The frames' titles, which stand above the edges. */
+  titles: Map<string, SVGGElement>;
   places: Map<string, Rect>;
   paths: { path: ScenePath; element: SVGGElement }[];
 }
@@ -16,22 +18,28 @@ export interface Drawn {
 const MOVE_MS = 200;
 
 export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => string): Drawn {
-  const drawn: Drawn = { elements: new Map(), places: new Map(), paths: [] };
+  const drawn: Drawn = { elements: new Map(), titles: new Map(), places: new Map(), paths: [] };
   const frames = s("g");
   const lines = s("g");
+  const titles = s("g");
   const boxes = s("g");
-  for (const cluster of scene.clusters) add(frames, cluster, clusterElement(cluster));
+  for (const cluster of scene.clusters) {
+    add(frames, cluster, clusterElement(cluster));
+    const title = titleElement(cluster);
+    drawn.titles.set(cluster.key, title);
+    titles.append(moveTo(title, cluster.rect));
+  }
   for (const path of scene.paths) {
     const element = pathElement(path);
     drawn.paths.push({ path, element });
     lines.append(element);
   }
   for (const box of scene.boxes) add(boxes, box, boxElement(box));
-  layer.replaceChildren(frames, lines, boxes);
+  layer.replaceChildren(frames, lines, titles, boxes);
   return drawn;
 
   function add(parent: SVGGElement, thing: Things, element: SVGGElement): void {
-    element.setAttribute("transform", `translate(${thing.rect.x.toFixed(1)} ${thing.rect.y.toFixed(1)})`);
+    moveTo(element, thing.rect);
     element.dataset.key = thing.key;
     element.id = idOf(thing.key);
     drawn.elements.set(thing.key, element);
@@ -55,7 +63,9 @@ export function animate(before: Drawn, after: Drawn, shift: Point): void {
     const start = `translate(${from.x - shift.x}px, ${from.y - shift.y}px)`;
     element.animate([{ transform: start }, { transform: `translate(${to.x}px, ${to.y}px)` }], timing);
   }
-  for (const { element } of after.paths) element.animate([{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], timing);
+  for (const element of [...after.paths.map((path) => path.element), ...after.titles.values()]) {
+    element.animate([{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], timing);
+  }
 }
 
 function boxElement(box: SceneBox): SVGGElement {
@@ -79,20 +89,33 @@ function boxElement(box: SceneBox): SVGGElement {
 
 function clusterElement(cluster: SceneCluster): SVGGElement {
   const { width, height } = cluster.rect;
-  const whole = cluster.index < 0 ? "graph" : "group";
-  const note = cluster.note ? s("tspan", { class: "note", dx: 6 }, cluster.note) : null;
   return s(
     "g",
     {
-      class: `cluster ${whole} g${cluster.graph % 8}`,
+      class: `cluster ${sortOf(cluster)} g${cluster.graph % 8}`,
       role: "treeitem",
       "aria-label": `${cluster.title} ${cluster.note}, unfolded`,
       "aria-expanded": "true",
     },
-    s("rect", { class: "shape", width, height, rx: whole === "graph" ? 10 : 8 }),
+    s("rect", { class: "shape", width, height, rx: sortOf(cluster) === "graph" ? 10 : 8 }),
+  );
+}
+
+function titleElement(cluster: SceneCluster): SVGGElement {
+  const note = cluster.note ? s("tspan", { class: "note", dx: 6 }, cluster.note) : null;
+  return s(
+    "g",
+    { class: `cluster-title ${sortOf(cluster)} g${cluster.graph % 8}`, "aria-hidden": "true" },
     foldMark(8, "M0 1 L8 1 L4 7 Z", 9),
     s("text", { class: "title", x: 22, y: 18 }, cluster.title, note),
   );
+}
+
+const sortOf = (cluster: SceneCluster): "graph" | "group" => (cluster.index < 0 ? "graph" : "group");
+
+function moveTo(element: SVGGElement, place: Point): SVGGElement {
+  element.setAttribute("transform", `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`);
+  return element;
 }
 
 /** The triangle, with a larger place to click on. */

@@ -8,6 +8,8 @@ const STYLES = [
   "stroke-width",
   "stroke-dasharray",
   "stroke-opacity",
+  "paint-order",
+  "stroke-linejoin",
   "font-size",
   "font-weight",
 ];

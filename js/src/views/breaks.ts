@@ -21,7 +21,7 @@ export function breaks(viewer: Viewer, scope: Scope): HTMLElement {
   const cards = report.causes.map((cause, index) => card(viewer, cause, index));
   scope.effect(() => {
     const found = viewer.related.value.causes;
-    cards.forEach((element, index) => element.classList.toggle("on", found.has(index)));
+    for (const [index, element] of cards.entries()) element.classList.toggle("on", found.has(index));
     const { kind } = viewer.selection.value;
     if (viewer.tab.value !== "breaks" || (kind !== "break" && kind !== "cause")) return;
     const first = cards.find((_, index) => found.has(index));

@@ -1,7 +1,7 @@
 // The Bytecode tab: a function before and after Dynamo changed it, side by side.
 import { signal } from "@preact/signals-core";
-import { h, plain, replace } from "../dom";
-import { plural } from "../format";
+import { h, replace } from "../dom";
+import { functionName, plural } from "../format";
 import type { Scope } from "../scope";
 import type { Viewer } from "../state";
 import type { BytecodeLine } from "../types";
@@ -20,7 +20,7 @@ export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
     { "aria-label": "Compilation" },
     with_code.map((index) => {
       const { function: name, id } = compilations[index]!;
-      return h("option", { value: index }, `${plain(name)} [${id}]`);
+      return h("option", { value: index }, `${functionName(name)} [${id}]`);
     }),
   );
   scope.listen(choice, "change", () => {
@@ -33,7 +33,7 @@ export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
     rowHeight: 22,
     header: [headerCell("line"), headerCell("before"), headerCell("line"), headerCell("after")],
     row: (pair) => ({
-      cells: [...side(pair.before), ...side(pair.after)],
+      cells: [...side(pair.before, pair.after ? "" : "−"), ...side(pair.after, pair.before ? "" : "+")],
       props: { class: pair.before && pair.after ? "kept" : pair.before ? "gone" : "new" },
     }),
   });
@@ -51,7 +51,7 @@ export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
   return h("div", null, h("div", { class: "tools" }, choice, figure), list.element);
 }
 
-function side(line: BytecodeLine | null): HTMLElement[] {
+function side(line: BytecodeLine | null, mark: string): HTMLElement[] {
   if (!line) return [cell("", "number"), cell("", "instruction")];
   const text = `${line.offset} ${line.opname} ${line.argument}`;
   return [
@@ -61,6 +61,7 @@ function side(line: BytecodeLine | null): HTMLElement[] {
         "code",
         { title: text },
         h("span", { class: "muted offset" }, line.offset),
+        h("span", { class: "change" }, mark),
         h("span", { class: "opname" }, line.opname),
         ` ${line.argument}`,
       ),

@@ -1,6 +1,6 @@
 // The Compile time tab: per compilation how long, why it restarted, and its phases as bars.
-import { h, plain } from "../dom";
-import { duration, plural } from "../format";
+import { action, h, plain } from "../dom";
+import { duration, functionName, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Compilation, Phase } from "../types";
@@ -40,8 +40,8 @@ export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
 }
 
 function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: number, longest: number, open: boolean) {
-  const { id, status, restarts, duration_ns, resumed_at } = compilation;
-  const name = plain(compilation.function) + (resumed_at > 0 ? `, resumed at ${resumed_at}` : "");
+  const { id, status, restarts, duration_ns } = compilation;
+  const name = functionName(compilation.function);
   const width = `${Math.max(0.4, (100 * Math.max(0, duration_ns)) / longest).toFixed(2)}%`;
   const element = h(
     "details",
@@ -67,12 +67,13 @@ function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: numb
           placeLink(viewer, compilation.location),
           compilation.detail ? ` · ${plain(compilation.detail)}` : null,
           compilation.runs > 0 ? ` · ran ${plural(compilation.runs, "time")}` : null,
-          " ",
-          h(
-            "button",
-            { type: "button", class: "action", onclick: () => select(viewer, { kind: "compilation", index }) },
-            "select",
-          ),
+          compilation.graphs.map((graph) => [
+            " · ",
+            action(`graph ${graph}`, () => select(viewer, { kind: "graph", index: graph }, "graph")),
+          ]),
+          compilation.guards >= 0
+            ? [" · ", action("guards", () => select(viewer, { kind: "compilation", index }, "guards"))]
+            : null,
         ),
         restarts.length > 0
           ? h(

@@ -1,7 +1,7 @@
 // The Frames tab: every function that ran, how it ran, how often and how long; columns sort.
 import { signal } from "@preact/signals-core";
 import { h, plain, replace } from "../dom";
-import { count, duration, plural } from "../format";
+import { count, duration, functionName, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Code } from "../types";
@@ -65,7 +65,11 @@ export function frames(viewer: Viewer, scope: Scope): HTMLElement {
       props: { class: viewer.related.peek().codes.has(index) ? "on" : "" },
     }),
     onclick: choose,
-    onkey: (index, key) => key === "Enter" && (choose(index), true),
+    onkey(index, key) {
+      if (key !== "Enter") return false;
+      choose(index);
+      return true;
+    },
   });
   const figure = h("span", { class: "muted", role: "status" });
   scope.effect(() => {
@@ -113,7 +117,7 @@ export function frames(viewer: Viewer, scope: Scope): HTMLElement {
 
 function cells(viewer: Viewer, code: Code): HTMLElement[] {
   const [mark, words] = KINDS[code.kind];
-  const name = plain(code.name);
+  const name = functionName(code.name);
   return [
     cell(h("code", { title: name }, name)),
     cell(placeLink(viewer, code.location), "by"),

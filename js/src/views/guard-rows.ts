@@ -1,6 +1,6 @@
 // The rows of the guard table under a fold state and a filter: compilations, sources below each other, leaf guards.
 import { plain } from "../dom";
-import { guardKind } from "../format";
+import { functionName, guardKind } from "../format";
 import type { GuardTree } from "../types";
 
 export interface GuardRow {
@@ -81,7 +81,7 @@ function treeRow(tree: GuardTree, at: number, isOpen: boolean, shown = tree.guar
     type: "tree",
     key: `${at}`,
     depth: 0,
-    name: `${plain(tree.function)} [${tree.compile_id}]`,
+    name: `${functionName(tree.function)} [${tree.compile_id}]`,
     title: `Dynamo counts ${tree.count}`,
     tree: at,
     guard: -1,
@@ -133,7 +133,7 @@ function prepare(tree: GuardTree): Prepared {
   const known = prepared.get(tree);
   if (known) return known;
   const made: Prepared = { sources: new Map(), leaves: new Map(), kinds: new Map() };
-  tree.sources.forEach((source, i) => push(made.sources, source.parent, i));
+  for (const [i, source] of tree.sources.entries()) push(made.sources, source.parent, i);
   tree.guards.forEach((guard, i) => {
     push(made.leaves, guard.source, i);
     for (let at = guard.source; ; at = tree.sources[at]?.parent ?? -1) {

@@ -1,6 +1,6 @@
 // The Recompiles tab: for each, the guard that did not hold, both values, and how to avoid it.
-import { action, h, plain, prose } from "../dom";
-import { duration } from "../format";
+import { action, h, prose } from "../dom";
+import { duration, functionName } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { FailedGuard, Recompile } from "../types";
@@ -19,7 +19,7 @@ export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
   const cards = recompiles.map((recompile, index) => card(viewer, recompile, index));
   scope.effect(() => {
     const found = viewer.related.value.compilations;
-    recompiles.forEach((_, i) => cards[i]!.classList.toggle("on", found.has(compilationOf(viewer, i))));
+    for (const [i, card] of cards.entries()) card.classList.toggle("on", found.has(compilationOf(viewer, i)));
   });
   return h("div", { class: "cards" }, cards);
 }
@@ -34,12 +34,12 @@ function card(viewer: Viewer, recompile: Recompile, index: number): HTMLElement 
   const meta = [recompile.compiled ? "" : "refused: the recompile limit was reached", cost >= 0 ? duration(cost) : ""];
   return h(
     "article",
-    { class: "card", "aria-label": `Recompile ${index + 1} of ${plain(recompile.function)}` },
+    { class: "card", "aria-label": `Recompile ${index + 1} of ${functionName(recompile.function)}` },
     h(
       "h3",
       null,
       h("span", { class: "glyph" }, "↻"),
-      h("span", { class: "title" }, h("code", null, plain(recompile.function)), ` [${recompile.compile_id}]`),
+      h("span", { class: "title" }, h("code", null, functionName(recompile.function)), ` [${recompile.compile_id}]`),
       h("span", { class: `meta${recompile.compiled ? "" : " bad"}` }, meta.filter(Boolean).join(" · ")),
     ),
     h("p", null, prose(recompile.text)),

@@ -1,6 +1,6 @@
 // One line that says what is selected and where else to see it.
-import { action, type Child, h, plain, prose, replace } from "../dom";
-import { count, duration, guardKind, place, plural } from "../format";
+import { action, type Child, h, prose, replace } from "../dom";
+import { count, duration, functionName, guardKind, place, plural } from "../format";
 import { nodeInfo } from "../graph/nodes";
 import { isAt, nodeLocation } from "../related";
 import { select, type Viewer } from "../state";
@@ -71,7 +71,7 @@ function describe(viewer: Viewer): Child[] {
       const compilation = report.compilations[index];
       if (!compilation) return [];
       return [
-        [h("b", null, plain(compilation.function)), ` [${compilation.id}] ${compilation.status}`],
+        [h("b", null, functionName(compilation.function)), ` [${compilation.id}] ${compilation.status}`],
         duration(compilation.duration_ns),
         compilation.restarts.length > 0 ? plural(compilation.restarts.length, "restart") : null,
         compilation.detail ? prose(compilation.detail) : null,
@@ -85,7 +85,7 @@ function describe(viewer: Viewer): Child[] {
       const found = report.graphs[index];
       if (!found) return [];
       return [
-        [h("b", { class: `g${index % 8} gname` }, `Graph ${index}`), ` of ${plain(found.function)}`],
+        [h("b", { class: `g${index % 8} gname` }, `Graph ${index}`), ` of ${functionName(found.function)}`],
         plural(found.op_count, "op"),
         found.runs > 0 ? `${plural(found.runs, "run")}, ${duration(found.run_ns)}` : "never ran",
         sourceLink(viewer, found.location),
@@ -96,7 +96,7 @@ function describe(viewer: Viewer): Child[] {
       const code = report.codes[index];
       if (!code) return [];
       return [
-        [h("b", null, plain(code.name)), ` ran ${code.kind === "eager" ? "eagerly" : `as ${code.kind}`}`],
+        [h("b", null, functionName(code.name)), ` ran ${code.kind === "eager" ? "eagerly" : `as ${code.kind}`}`],
         `${plural(code.calls, "call")}, ${duration(code.total_ns)}`,
         sourceLink(viewer, code.location),
         action("in Frames", () => select(viewer, { kind, index }, "frames")),

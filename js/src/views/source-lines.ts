@@ -20,7 +20,8 @@ export function sourceLines(viewer: Viewer, scope: Scope, source: Source): HTMLE
   });
   scope.effect(() => {
     const lit = viewer.related.value.lines;
-    rows.forEach((row, i) => row.classList.toggle("on", lit.has(lineKey(source.file, source.first_line + i))));
+    for (const [i, row] of rows.entries())
+      row.classList.toggle("on", lit.has(lineKey(source.file, source.first_line + i)));
   });
   scope.effect(() => {
     const { kind, file, line: at = 0 } = viewer.selection.value;

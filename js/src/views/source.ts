@@ -28,7 +28,7 @@ function section(viewer: Viewer, scope: Scope, source: Source, open: boolean): H
   const breaks = source.marks.filter((mark) => mark.kind === "break").length;
   const element = h(
     "details",
-    { class: "source", open },
+    { class: "listing", open },
     h(
       "summary",
       null,

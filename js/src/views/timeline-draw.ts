@@ -5,7 +5,7 @@ import type { Item, Marker, Timeline } from "./timeline-items";
 
 /** Width of the lanes' names. */
 export const GUTTER = 88;
-const AXIS = 28;
+const AXIS = 35;
 const LANE = 30;
 const BAR = 22;
 const LANES = ["Compile", "Graph", "Python"];
@@ -31,8 +31,11 @@ export function drawTimeline(
     clip.append(element);
   }
   const marks = s("g");
+  let free = 0;
   for (const group of grouped(data.markers, start, end, x)) {
-    const element = marker(group, x(group[0]!.time), group.some(isSelected));
+    const time = x(group[0]!.time);
+    const element = marker(group, time, Math.max(time, free), group.some(isSelected));
+    free = Math.max(time, free) + 17;
     elements.set(group[0]!, element);
     marks.append(element);
   }
@@ -73,8 +76,9 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
   const left = Math.max(GUTTER, from);
   const wide = Math.max(2, Math.min(to, width - 1) - left);
   const y = AXIS + item.lane * LANE;
-  const room = Math.floor((wide - 12) / CHAR);
-  const label = room >= 4 || item.label.length <= room ? shorten(item.label, room) : "";
+  const room = Math.floor((wide - 10) / CHAR);
+  const label =
+    item.labels.find((text) => text.length <= room) ?? (room >= 5 ? shorten(item.labels.at(-1)!, room) : "");
   return s(
     "g",
     {
@@ -83,7 +87,7 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
       "aria-selected": String(on),
       "aria-label": item.lines.filter(Boolean).join(", "),
     },
-    s("rect", { x: left, y, width: wide, height: BAR, rx: Math.min(3, wide / 2) }),
+    s("rect", { x: left, y, width: wide, height: BAR, rx: Math.min(2.5, wide / 2) }),
     label ? s("text", { x: left + 7, y: y + BAR / 2 + 4 }, label) : null,
   );
 }
@@ -102,7 +106,8 @@ function grouped(markers: Marker[], start: number, end: number, x: (time: number
   return groups;
 }
 
-function marker(group: Marker[], x: number, on: boolean): SVGGElement {
+/** A line at the moment and a sign above it, moved aside when the one before takes its place. */
+function marker(group: Marker[], time: number, x: number, on: boolean): SVGGElement {
   const first = group[0]!;
   const props = {
     class: `marker ${first.kind}${on ? " on" : ""}`,
@@ -110,17 +115,22 @@ function marker(group: Marker[], x: number, on: boolean): SVGGElement {
     "aria-selected": String(on),
     "aria-label": group.map((mark) => mark.lines.join(", ")).join("; "),
   };
-  const y = AXIS - 10;
+  const y = AXIS - 11;
   if (first.kind !== "break") {
     const glyph = first.kind === "recompile" ? "↻" : "▽";
-    return s("g", props, s("line", { x1: x, x2: x, y1: y + 6, y2: HEIGHT - 4 }), s("text", { x, y: y + 4 }, glyph));
+    return s(
+      "g",
+      props,
+      s("line", { x1: time, x2: time, y1: y + 6, y2: HEIGHT - 4 }),
+      s("text", { x, y: y + 4 }, glyph),
+    );
   }
   const label = group.length === 1 ? String(first.number) : `${first.number}–${group.at(-1)!.number}`;
   const half = Math.max(8, label.length * 3.4 + 4);
   return s(
     "g",
     props,
-    s("line", { x1: x, x2: x, y1: y + 8, y2: HEIGHT - 4 }),
+    s("line", { x1: time, x2: time, y1: y + 8, y2: HEIGHT - 4 }),
     s("rect", { x: x - half, y: y - 8, width: half * 2, height: 16, rx: 8 }),
     s("text", { x, y: y + 3.5 }, label),
   );
@@ -128,7 +138,7 @@ function marker(group: Marker[], x: number, on: boolean): SVGGElement {
 
 function axis(start: number, end: number, width: number, x: (time: number) => number): SVGElement[] {
   const step = niceStep((end - start) / Math.max(2, (width - GUTTER) / 130));
-  const ticks: SVGElement[] = [s("line", { x1: GUTTER, x2: width, y1: AXIS - 10.5, y2: AXIS - 10.5 })];
+  const ticks: SVGElement[] = [s("line", { x1: GUTTER, x2: width, y1: AXIS - 9.5, y2: AXIS - 9.5 })];
   for (let time = Math.ceil(start / step) * step; time <= end; time += step) {
     if (x(time) > width - 24) break;
     ticks.push(s("text", { x: x(time), y: 9, "text-anchor": time === 0 ? "start" : "middle" }, tickLabel(time, step)));

@@ -1,14 +1,15 @@
 // What the timeline shows: compilations, graph runs and eager frames with their times, and numbered markers.
 import type { Selection } from "../contract";
 import { plain } from "../dom";
-import { duration, place, plural } from "../format";
+import { duration, functionName, place, plural } from "../format";
 import type { Report } from "../types";
 
 export interface Item {
   lane: 0 | 1 | 2;
   start: number;
   end: number;
-  label: string;
+  /** From what says most to what takes least room. */
+  labels: string[];
   /** Classes that colour it. */
   kind: string;
   lines: string[];
@@ -39,16 +40,16 @@ export function timelineOf(report: Report): Timeline {
 function compilations(report: Report): Item[] {
   return report.compilations.map((compilation, index) => {
     const { id, restarts, status, start_ns, duration_ns } = compilation;
-    const name = compilation.resumed_at > 0 ? `resume ${compilation.resumed_at}` : plain(compilation.function);
+    const name = compilation.resumed_at > 0 ? `resume ${compilation.resumed_at}` : functionName(compilation.function);
     const again = restarts.length > 0 ? ` ↻${restarts.length}` : "";
     return {
       lane: 0,
       start: start_ns,
       end: start_ns + Math.max(0, duration_ns),
-      label: `${name} ${id}${again}`,
+      labels: [`${name} ${id}${again}`, `${name} ${id}`, id],
       kind: `compile ${status}`,
       lines: [
-        `${plain(compilation.function)} [${id}]: ${status}`,
+        `${functionName(compilation.function)} [${id}]: ${status}`,
         `${duration(duration_ns)}${compilation.detail ? ` · ${plain(compilation.detail)}` : ""}`,
         ...restarts.map((reason) => `↻ ${reason}`),
       ],
@@ -62,11 +63,11 @@ function runs({ runs, graphs }: Report): Item[] {
     lane: 1,
     start: runs.start_ns[i]!,
     end: runs.start_ns[i]! + Math.max(0, runs.duration_ns[i]!),
-    label: String(graph),
+    labels: [`graph ${graph}`, String(graph)],
     kind: `run g${graph % 8}`,
     lines: [
       `Graph ${graph} ran for ${duration(runs.duration_ns[i]!)}`,
-      graphs[graph] ? `${plural(graphs[graph].op_count, "op")} of ${plain(graphs[graph].function)}` : "",
+      graphs[graph] ? `${plural(graphs[graph].op_count, "op")} of ${functionName(graphs[graph].function)}` : "",
     ],
     selection: { kind: "graph", index: graph },
   }));
@@ -88,9 +89,9 @@ function eager({ frames, codes }: Report): Item[] {
       lane: 2,
       start,
       end,
-      label: plain(code.name),
+      labels: [functionName(code.name)],
       kind: "eager",
-      lines: [`${plain(code.name)} ran eagerly for ${duration(end - start)}`, place(code.location)],
+      lines: [`${functionName(code.name)} ran eagerly for ${duration(end - start)}`, place(code.location)],
       selection: { kind: "frame", index },
     });
   });
@@ -108,7 +109,7 @@ function markers(report: Report): Marker[] {
   });
   for (const [i, recompile] of report.recompiles.entries()) {
     const index = report.compilations.findIndex((c) => c.recompile === i || c.id === recompile.compile_id);
-    const lines = [`Recompile of ${plain(recompile.function)} [${recompile.compile_id}]`, plain(recompile.text)];
+    const lines = [`Recompile of ${functionName(recompile.function)} [${recompile.compile_id}]`, plain(recompile.text)];
     found.push({
       time: recompile.time_ns,
       kind: "recompile",
