@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dynexplain.model.report import Graph, Report
 from dynexplain.render import labels
 from dynexplain.render.picture import Box, Edge, Part
@@ -17,11 +19,12 @@ def with_ends(part: Part, report: Report, *, is_last: bool, alone: bool) -> Part
     index = part.item.graph
     graph = report.graphs[index]
     linked = set() if alone else {link.to_node for link in report.links if link.to_graph == index}
-    around, edges = inputs_of(graph, part, linked)
+    inputs, edges = inputs_of(graph, part, linked)
+    returns: list[Box] = []
     if alone or (is_last and graph.ended_by < 0):
-        box, more = return_of(graph, part, around)
-        around, edges = [*around, *box], [*edges, *more]
-    return Part(part.item, part.entries, part.exits, (*part.edges, *edges), tuple(around), part.box_of_node)
+        returns, more = return_of(graph, part, inputs)
+        edges = [*edges, *more]
+    return replace(part, edges=(*part.edges, *edges), inputs=tuple(inputs), returns=tuple(returns))
 
 
 def inputs_of(graph: Graph, part: Part, linked: set[int]) -> tuple[list[Box], list[Edge]]:

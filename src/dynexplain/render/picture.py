@@ -69,8 +69,9 @@ class Part:
     entries: tuple[str, ...]
     exits: tuple[str, ...]
     edges: tuple[Edge, ...] = ()
-    around: tuple[Box, ...] = ()
-    """Its inputs and returns, drawn outside its frame."""
+    inputs: tuple[Box, ...] = ()
+    returns: tuple[Box, ...] = ()
+    """Inputs and returns are drawn outside its frame."""
     box_of_node: dict[int, str] = field(default_factory=dict)
 
     @property

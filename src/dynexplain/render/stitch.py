@@ -44,7 +44,7 @@ def stitch(report: Report, *, only: int | None, by: By, depth: int | None, limit
             parts.append(single(step_box(position, step, report)))
     links = link_edges(report, parts, at)
     order = order_edges(parts, {(edge.tail, edge.head) for edge in links})
-    items = tuple(item for part in parts for item in (*part.around, part.item))
+    items = tuple(item for part in parts for item in (*part.inputs, part.item, *part.returns))
     edges = tuple(edge for part in parts for edge in part.edges)
     return Picture(items, (*edges, *links, *order))
 

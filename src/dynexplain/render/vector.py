@@ -163,15 +163,17 @@ def tooltip_of(part: Box | Cluster) -> str:
 
 def set_text(element: Element, part: Box | Cluster | None, number: int, muted: str) -> None:
     """Write label and note in their colours: on one line, or the note on the second."""
-    if part is None or not part.note:
+    if part is None:
         return
-    if isinstance(part, Box) and part.note_is_below:
-        if number == 1:
-            element.set("fill", muted)
-        return
-    element.text = f"{clean(part.label)}  "
     element.set(SPACE, "preserve")
-    ET.SubElement(element, f"{SVG}tspan", {"fill": muted}).text = clean(part.note)
+    if number == 1:
+        element.text = clean(part.note)
+        element.set("fill", muted)
+        return
+    element.text = clean(part.label)
+    if part.note and not (isinstance(part, Box) and part.note_is_below):
+        element.text += "  "
+        ET.SubElement(element, f"{SVG}tspan", {"fill": muted}).text = clean(part.note)
 
 
 def radius(kind: str, part: Box | Cluster | None) -> str:

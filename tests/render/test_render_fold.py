@@ -1,0 +1,136 @@
+"""How a picture is folded, and what folding does to its edges."""
+
+from __future__ import annotations
+
+import pytest
+
+from dynexplain.render.fold import LEGIBLE, READABLE
+from dynexplain.render.picture import Cluster, boxes
+from dynexplain.render.stitch import stitch
+from support import reports
+from support.graphs import GraphDraft, chain
+
+
+def picture_of(report, *, only=None, by="module", depth=None, **options):
+    return stitch(report, only=only, by=by, depth=depth, **options)
+
+
+def labels_of(picture):
+    return [box.label for box in boxes(picture.items)]
+
+
+def frames(items):
+    for item in items:
+        if isinstance(item, Cluster):
+            yield item
+            yield from frames(item.items)
+
+
+@pytest.mark.parametrize("make", [reports.layered, reports.enormous, reports.three_graphs, reports.many_steps])
+@pytest.mark.parametrize("depth", [None, 0, 1, 2, 9])
+def test_edges_join_boxes_that_are_there_once_and_never_a_box_to_itself(make, depth):
+    picture = picture_of(make(), depth=depth, limit=READABLE if depth is None else 400)
+    ids = [box.id for box in boxes(picture.items)]
+    assert len(set(ids)) == len(ids)
+    pairs = [(edge.tail, edge.head) for edge in picture.edges if edge.kind != "hidden"]
+    assert len(set(pairs)) == len(pairs)
+    assert all(tail in ids and head in ids and tail != head for tail, head in pairs)
+
+
+def test_every_op_is_seen_when_everything_is_open():
+    labels = labels_of(picture_of(reports.three_graphs(), depth=9, limit=1000))
+    assert [name for name in labels if name in ("sin", "cos", "mean", "gt", "mul", "add")] == [
+        *("sin", "cos", "mean", "gt", "mul", "add")
+    ]
+
+
+def test_depth_0_is_one_box_for_each_graph():
+    picture = picture_of(reports.three_graphs(), depth=0)
+    assert [box.label for box in boxes(picture.items) if box.kind == "graph"] == ["Graph 0", "Graph 1", "Graph 2"]
+
+
+def test_depth_1_shows_the_outermost_modules():
+    labels = labels_of(picture_of(reports.layered(), depth=1))
+    assert labels == ["input_ids", "▸ embeddings", "▸ encoder.layer \u00d712", "▸ pooler", "return"]
+
+
+def test_equal_layers_are_drawn_once_with_their_number():
+    picture = picture_of(reports.layered(12))
+    assert "encoder.layer \u00d712" in [frame.label for frame in frames(picture.items)]
+    assert labels_of(picture).count("scaled_dot_product_attention") == 1
+    kept = [edge for edge in picture.edges if edge.kind == "data"]
+    last_of_layer = next(box.id for box in boxes(picture.items) if box.label == "gelu")
+    into_pooler = [edge for edge in kept if edge.tail == last_of_layer]
+    assert len(into_pooler) == 1, "the edge from one layer to the next is what the number stands for"
+
+
+def test_layers_that_differ_are_not_passed_off_as_equal():
+    draft = GraphDraft()
+    last = draft.input("x")
+    repeat = draft.group("layer", kind="repeat", count=2)
+    for number, ops in enumerate((("sin",), ("sin", "cos"))):
+        layer = draft.group(f"layer.{number}", repeat)
+        for op in ops:
+            last = draft.op(op, last, group=layer)
+    draft.output(last)
+    labels = labels_of(picture_of(reports.report(draft.finish()), depth=9))
+    assert labels == ["x", "sin", "sin", "cos", "return"]
+
+
+def test_repeats_within_repeats_are_drawn_once():
+    draft = GraphDraft()
+    last = draft.input("x")
+    outer = draft.group("stage", kind="repeat", count=2)
+    for stage in range(2):
+        inner = draft.group("layer", draft.group(f"stage.{stage}", outer), kind="repeat", count=3)
+        for layer in range(3):
+            last = draft.op("sin", last, group=draft.group(f"layer.{layer}", inner))
+    draft.output(last)
+    picture = picture_of(reports.report(draft.finish()), depth=9)
+    assert labels_of(picture) == ["x", "sin", "return"]
+
+
+def test_ten_thousand_nodes_become_a_readable_number_of_boxes():
+    assert len(labels_of(picture_of(reports.enormous()))) <= READABLE + 4
+
+
+def test_a_flat_graph_of_some_size_is_still_shown_op_by_op():
+    assert labels_of(picture_of(reports.report(chain(*["sin"] * 100)))).count("sin") == 100
+
+
+def test_a_flat_graph_beyond_that_is_one_box():
+    labels = labels_of(picture_of(reports.report(chain(*["sin"] * (LEGIBLE + 100)))))
+    assert labels == ["x", "Graph 0", "return"]
+
+
+def test_parameters_are_written_into_the_op_that_reads_them():
+    found = {box.label: box.note for box in boxes(picture_of(reports.layered(), depth=9).items)}
+    assert found["embedding"] == "word.weight"
+    assert found["linear"] == "dense.weight"
+
+
+def test_breaks_stand_between_the_graphs_they_part():
+    items = picture_of(reports.three_graphs()).items
+    kinds = ["open" if isinstance(item, Cluster) else item.kind for item in items]
+    assert kinds == ["input", "open", "break", "open", "break", "open", "return"]
+
+
+def test_a_tensor_passes_through_what_python_did_or_straight_past_a_graph():
+    links = [(edge.tail, edge.head) for edge in picture_of(reports.three_graphs()).edges if edge.kind == "link"]
+    assert links == [("g0n2", "s1"), ("s1", "g1n1"), ("g0n2", "g2n2"), ("g1n2", "s3"), ("s3", "g2n3")]
+
+
+def test_one_graph_alone_has_its_inputs_and_its_return():
+    assert labels_of(picture_of(reports.three_graphs(), only=2)) == ["h", "gate", "mul", "add", "return"]
+
+
+def test_the_middle_of_very_many_steps_is_counted():
+    labels = labels_of(picture_of(reports.many_steps()))
+    assert "… 181 graphs, 180 breaks more" in labels
+    assert len(labels) < 130
+
+
+def test_many_inputs_share_a_box():
+    draft = GraphDraft()
+    draft.output(draft.op("cat", *(draft.input(f"x{number}") for number in range(24))))
+    assert labels_of(picture_of(reports.report(draft.finish())))[0] == "24 inputs"

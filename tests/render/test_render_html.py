@@ -1,0 +1,126 @@
+"""HTML: escaped, self-contained, and complete without scripts."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from dynexplain.errors import RenderError, ViewerNotBuiltError
+from dynexplain.render import html, svg
+from dynexplain.render.json import decode
+from support import reports
+
+ALL = (
+    reports.one_node,
+    reports.three_graphs,
+    reports.layered,
+    reports.many_steps,
+    reports.hostile,
+    reports.recompiled,
+    reports.raised,
+    reports.disabled,
+    reports.not_called,
+)
+VOID = {"br", "meta", "rect", "path", "polygon"}
+
+
+class Outline(HTMLParser):
+    """Tags that are opened and closed in order, and the links."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.links: list[str] = []
+        self.handlers: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.links += [value or "" for key, value in attrs if key in ("href", "src")]
+        self.handlers += [key for key, _ in attrs if key.startswith("on")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def outline(text: str) -> Outline:
+    found = Outline()
+    found.feed(text)
+    found.close()
+    assert not found.open
+    return found
+
+
+@pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
+def test_the_fragment_is_well_formed_and_has_no_script(make):
+    found = outline(html.static(make()))
+    assert not found.tags & {"script", "img", "iframe", "link", "object"}
+    assert not found.handlers
+    assert all(link.startswith("https://") for link in found.links)
+
+
+def test_the_fragment_tells_verdict_causes_picture_and_guards():
+    fragment = html.static(reports.three_graphs())
+    assert "2 graph breaks from 2 causes split <code>forward</code> into 3 graphs." in fragment
+    assert "<code>print</code> cannot be traced" in fragment
+    assert "<mark>print(&#34;mean&#34;, stats)</mark>" in fragment
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in fragment
+    assert "42 guards" in fragment
+
+
+def test_a_link_that_is_none_of_the_web_is_not_followed():
+    assert "javascript:" not in "".join(outline(html.static(reports.hostile())).links)
+
+
+def test_control_characters_do_not_reach_the_page():
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", html.static(reports.hostile()))
+
+
+def test_a_picture_that_cannot_be_drawn_costs_the_picture_only(monkeypatch):
+    def fail(*_args, **_options):
+        raise RenderError("no <room>")
+
+    monkeypatch.setattr(svg, "render", fail)
+    fragment = html.static(reports.three_graphs())
+    assert "no &lt;room&gt;" in fragment
+    assert "cannot be traced" in fragment
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("make", [reports.three_graphs, reports.hostile])
+def test_the_page_carries_the_report_and_the_viewer(make):
+    page = html.page(make())
+    assert decode(gzip.decompress(base64.b64decode(embedded(page, "dynexplain-report")))) == make()
+    assert gzip.decompress(base64.b64decode(embedded(page, "dynexplain-graphviz"))) == b"window.graphviz = 1"
+    assert outline(page).tags >= {"html", "script", "section"}
+
+
+@pytest.mark.usefixtures("built")
+def test_a_script_cannot_end_its_own_element():
+    page = html.page(reports.one_node())
+    script = re.search(r"<script>(.*?)</script>", page, re.DOTALL).group(1)
+    assert script == r'window.started = "\x3c/script>\x3c!--"'
+
+
+@pytest.mark.usefixtures("not_built")
+def test_a_viewer_that_was_not_built_names_the_command():
+    with pytest.raises(ViewerNotBuiltError, match="npm run build"):
+        html.page(reports.one_node())
+
+
+@pytest.mark.usefixtures("not_built")
+def test_the_fragment_needs_no_viewer():
+    assert html.static(reports.one_node())
+
+
+def embedded(page: str, name: str) -> str:
+    return re.search(rf'<script type="[^"]+" id="{name}">([^<]*)</script>', page).group(1)

@@ -1,0 +1,129 @@
+"""The text report: what it says, and that it fits."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from dynexplain.render import text
+from support import reports
+
+CASES = {
+    "one_node": reports.one_node,
+    "three_graphs": reports.three_graphs,
+    "many_causes": reports.many_steps,
+    "recompiled": reports.recompiled,
+    "recompile_limit": lambda: reports.recompiled(limit=True),
+    "raised": reports.raised,
+    "disabled": reports.disabled,
+    "not_called": reports.not_called,
+    "hostile": reports.hostile,
+}
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_text(golden, name):
+    golden(f"text/{name}.txt", text.render(CASES[name](), width=88, unicode=True))
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("width", [72, 88, 100])
+@pytest.mark.parametrize("unicode", [True, False])
+def test_no_line_is_too_long_or_ends_in_blanks(name, width, unicode):
+    for line in text.render(CASES[name](), width=width, unicode=unicode).split("\n"):
+        assert len(line) <= width or "https://" in line
+        assert line == line.rstrip()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_without_unicode_there_is_only_ascii(name):
+    assert text.render(CASES[name](), unicode=False).isascii()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_colours_change_nothing_but_the_colour(name):
+    plain = text.render(CASES[name](), width=88, unicode=True)
+    coloured = text.render(CASES[name](), width=88, unicode=True, color=True)
+    assert "\x1b" not in plain
+    assert re.sub(r"[ `]", "", ESCAPE.sub("", coloured)) == re.sub(r"[ `]", "", plain)
+
+
+def test_no_break_is_good_news_in_a_few_lines():
+    written = text.render(reports.one_node(), width=88)
+    assert written.startswith("No graph breaks")
+    assert written.count("\n") <= 5
+
+
+def test_a_hundred_causes_are_ten_in_full_and_the_rest_in_a_line_each():
+    written = text.render(reports.many_steps(200), width=88)
+    assert written.count("splits 2 ops from 2") == 100
+    assert "90 more causes" in written
+    assert written.count("Cost") == 10
+
+
+def test_what_was_said_once_is_not_said_again():
+    written = text.render(reports.many_steps(200), width=88)
+    assert written.count("Dynamo does not know how to trace") == 1
+    assert "As for 1." in written
+
+
+def test_carets_stand_under_the_code_that_broke():
+    lines = text.render(reports.three_graphs(), width=88).split("\n")
+    at = next(number for number, line in enumerate(lines) if 'print("mean", stats)' in line)
+    assert lines[at].index("print") == lines[at + 1].index("^")
+    assert lines[at + 1].strip() == "^" * len('print("mean", stats)')
+
+
+def test_carets_know_wide_signs():
+    broken = reports.graph_break(1, 0, 14, code='    f("漢字", print(x))')
+    broken = replace(broken, location=replace(broken.location, column=12, end_column=20))
+    broken = replace(broken, user_location=broken.location)
+    report = reports.report(breaks=(broken,), causes=(reports.cause_of(broken, 1),))
+    lines = text.render(report, width=88, unicode=True).split("\n")
+    at = next(number for number, line in enumerate(lines) if "漢字" in line)
+    assert lines[at + 1].index("^") == lines[at].index("print") + 2
+
+
+def test_a_long_line_of_code_is_cut_around_what_broke():
+    code = "    y = " + " + ".join(f"layer_{number}(x)" for number in range(40)) + " + print(x) + " + "z" * 200
+    start = code.index("print")
+    where = reports.place(14, code, column=start, end=start + len("print(x)"))
+    broken = reports.graph_break(1, 0, 14, location=where, user_location=where)
+    lines = text.render(
+        reports.report(breaks=(broken,), causes=(reports.cause_of(broken, 1),)), width=80, unicode=True
+    ).split("\n")
+    at = next(number for number, line in enumerate(lines) if "print(x)" in line)
+    assert len(lines[at]) <= 80
+    assert lines[at].index("print(x)") == lines[at + 1].index("^")
+    assert lines[at + 1].strip() == "^" * len("print(x)")
+
+
+def test_a_refused_recompile_is_said_before_everything_else():
+    blocks = text.render(reports.recompiled(limit=True), width=88).split("\n\n")
+    assert blocks[2].startswith("! The recompile limit")
+
+
+def test_a_recompile_tells_both_values():
+    assert "expected 2, got 3 · set by train.py:11" in text.render(reports.recompiled(), width=88, unicode=True)
+
+
+def test_a_report_of_a_run_that_raised_names_the_exception_and_its_line():
+    written = text.render(reports.raised(), width=88)
+    assert "ValueError: batch must not be empty" in written
+    assert "train.py:18 in forward" in written
+    assert "until then" in written
+
+
+def test_control_characters_of_user_text_do_not_reach_the_terminal():
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text.render(reports.hostile(), width=88))
+
+
+def test_signs_follow_the_encoding_of_standard_output(monkeypatch):
+    class Out:
+        encoding = "ascii"
+
+    monkeypatch.setattr("sys.stdout", Out())
+    assert text.render(reports.three_graphs()).isascii()
