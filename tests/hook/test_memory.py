@@ -12,6 +12,10 @@ from .from_c import Allocator
 from .watching import rows, story
 
 
+SESSIONS = 20
+"""A leak is one block a session at least; CPython may free the state of the last thread a little after its end."""
+
+
 def leaf() -> None:
     pass
 
@@ -106,9 +110,9 @@ def test_memory_is_given_back(allocator: Allocator) -> None:
 
     session()
     before = allocator.blocks()
-    for _ in range(5):
+    for _ in range(SESSIONS):
         session()
-    assert allocator.blocks() == before
+    assert allocator.blocks() - before < SESSIONS
 
 
 def test_memory_of_frames_in_other_threads_is_given_back_when_they_end(allocator: Allocator) -> None:
@@ -129,6 +133,6 @@ def test_memory_of_frames_in_other_threads_is_given_back_when_they_end(allocator
 
     session()
     before = allocator.blocks()
-    for _ in range(5):
+    for _ in range(SESSIONS):
         session()
-    assert allocator.blocks() == before
+    assert allocator.blocks() - before < SESSIONS
