@@ -11,7 +11,6 @@ from dynexplain import hook
 from .from_c import Allocator
 from .watching import rows, story
 
-
 SESSIONS = 20
 """A leak is one block a session at least; CPython may free the state of the last thread a little after its end."""
 
