@@ -89,9 +89,10 @@ def available() -> bool:
 def start(*, limit: int = DEFAULT_LIMIT) -> None:
     """Installs the hook and begins a session. The records of the session before are forgotten.
 
-    Start it outside of compiled code. Inside, Dynamo's evaluator is installed already and ours comes to lie above it: it
-    sees frames before Dynamo does, and Dynamo throws it out when it leaves. When ours is below another evaluator, where
-    a `stop` in the middle of a compiled function leaves it, it goes on there; to find that out it calls a Python function.
+    Start it outside of compiled code. Inside, Dynamo's evaluator is installed already and ours comes to lie above it:
+    it sees frames before Dynamo does, and Dynamo throws it out when it leaves. When ours is below another evaluator,
+    where a `stop` in the middle of a compiled function leaves it, it goes on there; to find that out it calls a Python
+    function.
 
     Args:
         limit: how many records to keep; what comes after is only counted. Memory is taken as it is needed.
