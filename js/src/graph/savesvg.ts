@@ -37,7 +37,7 @@ export function standaloneSvg(layer: SVGGElement, bounds: Rect, background: stri
   return new XMLSerializer().serializeToString(doc);
 }
 
-function copyStyles(from: Element, to: Element): void {
+function copyStyles(from: Element, to: Element, above?: CSSStyleDeclaration): void {
   const style = getComputedStyle(from);
   if (to.matches(".reach, .fold > rect")) {
     to.remove();
@@ -45,11 +45,12 @@ function copyStyles(from: Element, to: Element): void {
   }
   for (const name of STYLES) {
     const value = style.getPropertyValue(name);
-    if (value && value !== "none 0px") to.setAttribute(name, value);
+    // All of these are inherited, so only what differs from the parent has to be said.
+    if (value && value !== above?.getPropertyValue(name)) to.setAttribute(name, value);
   }
   for (const name of ["class", "id", "role", "data-key", "aria-label", "aria-expanded", "aria-hidden"]) {
     to.removeAttribute(name);
   }
   const pairs = [...from.children].map((child, i) => [child, to.children[i]!] as const);
-  for (const [child, twin] of pairs) copyStyles(child, twin);
+  for (const [child, twin] of pairs) copyStyles(child, twin, style);
 }

@@ -1,4 +1,5 @@
 // One line that says what is selected and where else to see it.
+import type { TabName } from "../contract";
 import { action, type Child, h, prose, replace } from "../dom";
 import { count, duration, functionName, guardKind, place, plural } from "../format";
 import { nodeInfo } from "../graph/nodes";
@@ -11,7 +12,8 @@ export function selected(viewer: Viewer): HTMLElement {
   const { scope } = viewer;
   const element = h("div", { class: "selected", role: "status", "aria-live": "polite" });
   scope.effect(() => {
-    const parts = describe(viewer);
+    const here = viewer.tab.value;
+    const parts = describe(viewer, here);
     element.hidden = parts.length === 0;
     if (parts.length === 0) return replace(element);
     const clear = action(
@@ -27,14 +29,14 @@ export function selected(viewer: Viewer): HTMLElement {
   return element;
 }
 
-function describe(viewer: Viewer): Child[] {
+function describe(viewer: Viewer, here: TabName): Child[] {
   const { report } = viewer;
   const { kind, index = -1, graph = -1, file = "", line = 0 } = viewer.selection.value;
   switch (kind) {
     case "node":
       return report.graphs[graph]?.nodes.name[index] === undefined ? [] : node(viewer, graph, index);
     case "line":
-      return lineParts(viewer, file, line);
+      return lineParts(viewer, here, file, line);
     case "break": {
       const event = report.breaks[index];
       if (!event) return [];
@@ -42,7 +44,7 @@ function describe(viewer: Viewer): Child[] {
       return [
         [h("b", { class: "badge" }, event.number), prose(cause?.title ?? event.gb_type)],
         sourceLink(viewer, event.user_location ?? event.location),
-        action("how to fix", () => select(viewer, { kind: "break", index }, "breaks")),
+        here !== "breaks" && action("how to fix", () => select(viewer, { kind: "break", index }, "breaks")),
         action("in the graph", () => select(viewer, { kind: "break", index }, "graph")),
       ];
     }
@@ -52,7 +54,7 @@ function describe(viewer: Viewer): Child[] {
       return [
         [h("b", { class: "badge" }, cause.number), prose(cause.title)],
         sourceLink(viewer, cause.user_location ?? cause.location),
-        action("how to fix", () => select(viewer, { kind: "cause", index }, "breaks")),
+        here !== "breaks" && action("how to fix", () => select(viewer, { kind: "cause", index }, "breaks")),
       ];
     }
     case "guard": {
@@ -64,7 +66,7 @@ function describe(viewer: Viewer): Child[] {
         [h("b", null, "Guard "), h("code", null, from?.name || from?.source || ""), ` ${guardKind(guard.kind)}`],
         prose(guard.text),
         guard.origin ? ["set by ", placeLink(viewer, guard.origin)] : null,
-        action("in Guards", () => select(viewer, { kind, index, graph }, "guards")),
+        here !== "guards" && action("in Guards", () => select(viewer, { kind, index, graph }, "guards")),
       ];
     }
     case "compilation": {
@@ -77,7 +79,7 @@ function describe(viewer: Viewer): Child[] {
         compilation.detail ? prose(compilation.detail) : null,
         ...compilation.graphs.map((at) => graphLink(viewer, at)),
         compilation.guards >= 0 ? action("guards", () => select(viewer, { kind, index }, "guards")) : null,
-        action("phases", () => select(viewer, { kind, index }, "compile")),
+        here !== "compile" && action("phases", () => select(viewer, { kind, index }, "compile")),
         sourceLink(viewer, compilation.location),
       ];
     }
@@ -99,7 +101,7 @@ function describe(viewer: Viewer): Child[] {
         [h("b", null, functionName(code.name)), ` ran ${code.kind === "eager" ? "eagerly" : `as ${code.kind}`}`],
         `${plural(code.calls, "call")}, ${duration(code.total_ns)}`,
         sourceLink(viewer, code.location),
-        action("in Frames", () => select(viewer, { kind, index }, "frames")),
+        here !== "frames" && action("in Frames", () => select(viewer, { kind, index }, "frames")),
       ];
     }
     default:
@@ -123,7 +125,7 @@ function node(viewer: Viewer, graph: number, index: number): Child[] {
   ];
 }
 
-function lineParts(viewer: Viewer, file: string, line: number): Child[] {
+function lineParts(viewer: Viewer, tab: TabName, file: string, line: number): Child[] {
   const { report } = viewer;
   const found = viewer.related.value;
   const source = report.sources.find((source) => source.file === file);
@@ -146,7 +148,7 @@ function lineParts(viewer: Viewer, file: string, line: number): Child[] {
         )
       : null,
     found.breaks.size + found.nodes.size + guards.length === 0 ? "left nothing in a graph" : null,
-    source ? action("in Source", () => select(viewer, here, "source")) : null,
+    source && tab !== "source" ? action("in Source", () => select(viewer, here, "source")) : null,
   ];
 }
 

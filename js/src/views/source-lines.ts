@@ -60,8 +60,12 @@ function line(
     ),
     h("span", { class: "gutter" }, bars(marks)),
     h("span", { class: "mark" }, markText(viewer, marks, before)),
-    h("span", { class: "code", onclick: choose, title: titleOf(marks) }, code),
-    words.some(Boolean) ? h("span", { class: "notes" }, words) : null,
+    h(
+      "span",
+      { class: "content" },
+      h("span", { class: "code", onclick: choose, title: titleOf(marks) }, code),
+      words.some(Boolean) ? h("span", { class: "said" }, words) : null,
+    ),
   );
 }
 
