@@ -39,8 +39,9 @@ def test_edges_join_boxes_that_are_there_once_and_never_a_box_to_itself(make, de
 
 def test_every_op_is_seen_when_everything_is_open():
     labels = labels_of(picture_of(reports.three_graphs(), depth=9, limit=1000))
-    assert [name for name in labels if name in ("sin", "cos", "mean", "gt", "mul", "add")] == [
-        *("sin", "cos", "mean", "gt", "mul", "add")
+    assert labels == [
+        *("x", "sin", "cos", '✕ 1  print("mean", stats) ran in Python', "mean", "gt"),
+        *("✕ 2  if gate > 0: was decided in Python", "mul 2", "add", "return"),
     ]
 
 
@@ -121,7 +122,7 @@ def test_a_tensor_passes_through_what_python_did_or_straight_past_a_graph():
 
 
 def test_one_graph_alone_has_its_inputs_and_its_return():
-    assert labels_of(picture_of(reports.three_graphs(), only=2)) == ["h", "gate", "mul", "add", "return"]
+    assert labels_of(picture_of(reports.three_graphs(), only=2)) == ["h", "gate", "mul 2", "add", "return"]
 
 
 def test_the_middle_of_very_many_steps_is_counted():
@@ -134,3 +135,31 @@ def test_many_inputs_share_a_box():
     draft = GraphDraft()
     draft.output(draft.op("cat", *(draft.input(f"x{number}") for number in range(24))))
     assert labels_of(picture_of(reports.report(draft.finish())))[0] == "24 inputs"
+
+
+def test_equal_neighbours_with_names_of_their_own_keep_them():
+    draft = GraphDraft()
+    x = draft.input("x")
+    repeat = draft.group("query", type="Linear", kind="repeat", count=3)
+    made = [draft.op("linear", x, group=draft.group(name, repeat)) for name in ("query", "key", "value")]
+    draft.output(draft.op("cat", *made))
+    frame = next(iter(frames(picture_of(reports.report(draft.finish())).items[1].items)))
+    assert frame.label == "query, key, value"
+
+
+@pytest.mark.parametrize(
+    ("args", "label"),
+    [
+        ("x_0, 2", "pow 2"),
+        ("x_0, dim=1", "pow dim=1"),
+        ("x_0, (1, 2)", "pow (1, 2)"),
+        ("x_0, [x_0, 1], 3", "pow 3"),
+        ("", "pow"),
+        ("x_0", "pow"),
+        ("x_0, attn_mask=None, dropout_p=0.0, is_causal=False", "pow"),
+    ],
+)
+def test_short_constants_stand_behind_the_name_of_the_op(args, label):
+    draft = GraphDraft()
+    draft.output(draft.op("pow", draft.input("x"), args=args))
+    assert labels_of(picture_of(reports.report(draft.finish())))[1] == label

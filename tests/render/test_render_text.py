@@ -103,11 +103,13 @@ def test_a_long_line_of_code_is_cut_around_what_broke():
 
 def test_a_refused_recompile_is_said_before_everything_else():
     blocks = text.render(reports.recompiled(limit=True), width=88).split("\n\n")
-    assert blocks[2].startswith("! The recompile limit")
+    assert blocks[2].startswith("! `forward` now runs eagerly")
 
 
 def test_a_recompile_tells_both_values():
-    assert "expected 2, got 3 · set by train.py:11" in text.render(reports.recompiled(), width=88, unicode=True)
+    assert "`x.size()[0]` was 2, now it is 3" in text.render(reports.recompiled(), width=88)
+    silent = reports.report(recompiles=(reports.recompile(text="`forward` was compiled again"),))
+    assert "expected 2, got 3" in text.render(silent, width=88)
 
 
 def test_a_report_of_a_run_that_raised_names_the_exception_and_its_line():

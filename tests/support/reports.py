@@ -43,9 +43,9 @@ HOSTILE = '</script><img src=x onerror=alert(1)> "q" \\N \\l {a|b} `c` \x1b[31m 
 def chips(graphs: int, breaks: int, ops: int) -> tuple[Chip, ...]:
     """The summary line as the model writes it."""
     return (
-        Chip(str(graphs), "graphs", "plain", "graph"),
-        Chip(str(breaks), "breaks", "bad" if breaks else "good", "breaks"),
-        Chip(f"{ops:,}", "ops", "plain", "graph"),
+        Chip(str(graphs), "graph" if graphs == 1 else "graphs", "plain", "graph"),
+        Chip(str(breaks), "break" if breaks == 1 else "breaks", "bad" if breaks else "good", "breaks"),
+        Chip(f"{ops:,}", "op" if ops == 1 else "ops", "plain", "graph"),
         Chip("42", "guards", "plain", "guards"),
         Chip("0.42 s", "to compile", "muted", "compile"),
     )
@@ -131,7 +131,7 @@ def cause_of(broken: Break, number: int, title: str = "`print` cannot be traced"
         example=Example('print("mean", stats)', "return h, stats    # print outside"),
         breaks=(broken.number - 1,),
         outcome=broken.outcome,
-        cost="1 break; splits 14 ops from 5",
+        cost="once · splits 14 ops from 5",
         eager_ns=1_000_000,
     )
     return replace(base, **parts)
@@ -148,7 +148,7 @@ def three_graphs() -> Report:
     second = chain("mean", "gt", index=1, ended_by=1, source="h")
     draft = GraphDraft()
     left, right = draft.input("h"), draft.input("gate")
-    draft.output(draft.op("add", draft.op("mul", left, args="(h, 2)"), right))
+    draft.output(draft.op("add", draft.op("mul", left, args="h_0, 2"), right))
     third = draft.finish(2)
     breaks = (
         graph_break(1, 0, 14),
@@ -191,7 +191,7 @@ def many_steps(count: int = 200) -> Report:
     graphs = tuple(chain("sin", "cos", index=i, ended_by=i if i < count else -1) for i in range(count + 1))
     breaks = tuple(graph_break(i + 1, i // 2, 10 + i // 2) for i in range(count))
     causes = tuple(
-        cause_of(breaks[2 * i], i + 1, cost="2 breaks; splits 2 ops from 2", breaks=(2 * i, 2 * i + 1))
+        cause_of(breaks[2 * i], i + 1, cost="2 times · splits 2 ops from 2", breaks=(2 * i, 2 * i + 1))
         for i in range(count // 2)
     )
     steps = [Step("graph", 0, "")]
@@ -253,7 +253,7 @@ def recompile(**parts: object) -> Recompile:
         compiled=True,
         failed=failed,
         reasons=("0/0: tensor 'x' size mismatch at index 0. expected 2, actual 3",),
-        text="`x` came with another size in dimension 0.",
+        text="`forward` was compiled again: `x.size()[0]` was 2, now it is 3",
         advice="Mark the dimension as dynamic with `torch._dynamo.mark_dynamic(x, 0)`, or compile with `dynamic=True`.",
         time_ns=120_000_000,
     )
@@ -262,9 +262,10 @@ def recompile(**parts: object) -> Recompile:
 
 def recompiled(*, limit: bool = False) -> Report:
     """Two recompiles; with ``limit`` the second was refused."""
-    text = "The recompile limit (8) was reached: from here on `forward` runs in Python."
+    text = "`forward` now runs eagerly, the recompile limit was hit: `x.size()[0]` was 2, now it is 3"
     second = recompile(compile_id="0/2", compiled=not limit, text=text) if limit else recompile(compile_id="0/2")
-    return report(chain("sin"), recompiles=(recompile(), second), guards=(guard_tree(),))
+    verdict = "`forward` is one graph, compiled 3 times."
+    return report(chain("sin"), verdict=verdict, recompiles=(recompile(), second), guards=(guard_tree(),))
 
 
 def raised() -> Report:

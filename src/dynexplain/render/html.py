@@ -14,7 +14,8 @@ from dynexplain.errors import RenderError
 from dynexplain.model.report import Location, Report
 from dynexplain.render import bundle, labels, palette, svg
 from dynexplain.render.json import encode
-from dynexplain.render.text_rest import most_guarded
+from dynexplain.render.text import said_before
+from dynexplain.render.text_rest import most_guarded, recompile_facts
 
 IN_FULL = 10
 """So many causes are told in full; the others get a line each."""
@@ -36,6 +37,7 @@ def static(report: Report) -> str:
             style=style(),
             picture=picture(report),
             causes=report.causes[:IN_FULL],
+            same=said_before(report.causes[:IN_FULL]),
             more_causes=report.causes[IN_FULL:],
             shares=labels.shares(report.summary.split),
             refused=[one for one in report.recompiles if not one.compiled],
@@ -113,7 +115,7 @@ def templates() -> Environment:
         "place_in": labels.place_in,
         "duration": labels.duration,
     }
-    environment.globals |= {"count": labels.count, "is_web": is_web}
+    environment.globals |= {"count": labels.count, "is_web": is_web, "recompile_facts": recompile_facts}
     return environment
 
 

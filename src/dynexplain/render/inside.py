@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from dynexplain.model.report import Graph, Report
+from dynexplain.model.report import FoldTree, Graph, Report
 from dynexplain.render import labels
 from dynexplain.render.fold import Fold
 from dynexplain.render.groups import ROOT, Groups
@@ -14,6 +15,11 @@ FOLDED_ROLES = ("parameter", "buffer", "constant")
 """What is written into the op that uses it instead of being a box."""
 NAMED_PARAMETERS = 3
 """So many parameter names fit on an op; more are counted."""
+CONSTANTS = 20
+"""So many characters of constant arguments fit behind the name of an op."""
+TOP_LEVEL_COMMA = re.compile(r", (?![^(\[]*[)\]])")
+NUMBERED = re.compile(r"\W?\d+\W?$")
+NAME = re.compile(r"\w+")
 TEXT = 48
 """Characters of a name or a note: longer ones are cut."""
 
@@ -84,13 +90,13 @@ def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[
     """A closed group is a box, an open one a frame; one that only wraps another lends it its name."""
     groups, tree = fold.groups, fold.groups.tree
     assert tree is not None, "only a tree has groups"
-    name = f"{prefix}{tree.name[group]}"
+    own_name, times = repeat_name(group, tree) if tree.kind[group] == "repeat" else (tree.name[group], "")
+    name = f"{prefix}{own_name}"
     shown = labels.one_line(name, TEXT)
     if groups.passes_through(group) and group in fold.open:
         yield from items_in(group, fold, report, prefix=f"{name}.")
         return
     graph = groups.graph.index
-    times = labels.times(tree.count[group]) if tree.kind[group] == "repeat" else ""
     if group in fold.open:
         inside = tuple(items_in(group, fold, report))
         yield Cluster(
@@ -104,12 +110,20 @@ def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[
         return
     yield Box(
         id=f"g{graph}m{group}",
-        kind="repeat" if times else "module",
+        kind="repeat" if tree.kind[group] == "repeat" else "module",
         label=f"▸ {shown}{times}",
         note=labels.count(tree.op_count[group], "op"),
         tooltip=f"{tree.path[group]} · {tree.type[group]}",
         graph=graph,
     )
+
+
+def repeat_name(group: int, tree: FoldTree) -> tuple[str, str]:
+    """Name and number of a repeat; equal neighbours with names of their own (``query, key, value``) keep those."""
+    turns = [tree.name[turn] for turn, parent in enumerate(tree.parent) if parent == group]
+    if len({NUMBERED.sub("", turn) for turn in turns}) > 1:
+        return ", ".join(turns), ""
+    return tree.name[group], labels.times(tree.count[group])
 
 
 def closed_graph(graph: Graph) -> Box:
@@ -134,11 +148,20 @@ def op_box(node: int, groups: Groups, report: Report) -> Box:
     return Box(
         id=f"g{groups.graph.index}n{node}",
         kind="op",
-        label=labels.one_line(strings[nodes.target[node]], TEXT),
+        label=labels.one_line(strings[nodes.target[node]] + constants_of(node, groups), TEXT),
         note=parameters_of(node, groups),
         tooltip=" · ".join(part for part in (strings[nodes.qualified[node]], shape, where) if part),
         graph=groups.graph.index,
     )
+
+
+def constants_of(node: int, groups: Groups) -> str:
+    """The arguments that are no values of the graph (``gt 0``, ``sum dim=1``), if there is room for them."""
+    nodes = groups.graph.nodes
+    reads = {nodes.name[read] for read in nodes.inputs[node]}
+    given = [part for part in TOP_LEVEL_COMMA.split(nodes.strings[nodes.args[node]]) if part]
+    constants = ", ".join(part for part in given if not reads & set(NAME.findall(part)))
+    return f" {constants}" if 0 < len(constants) <= CONSTANTS else ""
 
 
 def parameters_of(node: int, groups: Groups) -> str:

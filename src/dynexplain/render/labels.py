@@ -54,15 +54,15 @@ def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
         return []
     parts = (
         (split.graphs_ns, "in graphs", "graph"),
-        (split.python_ns, "in Python outside graphs", "eager"),
-        (split.dynamo_ns, "in guards and Dynamo", "dynamo"),
+        (split.python_ns, "Python outside graphs", "eager"),
+        (split.dynamo_ns, "guards and Dynamo", "dynamo"),
     )
     return [(round(100 * time / split.total_ns), words, kind) for time, words, kind in parts if time > 0]
 
 
 def tensor(dtype: str, shape: str) -> str:
-    """ "f32[2, 8]"; empty for what is no tensor."""
-    return f"{dtype}{shape}" if shape else dtype
+    """ "f32[2, 8]"; for several tensors the list of them, for a number the number."""
+    return f"{dtype}{shape}" if shape.startswith("[") or not shape else shape
 
 
 def duration(nanoseconds: float) -> str:

@@ -35,10 +35,8 @@ def render(report: Report, *, width: int | None = None, color: bool = False, uni
     """
     with_pen = pen(width, color, unicode)
     blocks = [head(report, with_pen), raised(report, with_pen), limits(report, with_pen)]
-    told: dict[tuple[str, ...], int] = {}
-    for cause in report.causes[:IN_FULL]:
-        same = told.setdefault((cause.explanation, *cause.hints), cause.number)
-        blocks.append(cause_block(cause, with_pen, same if same != cause.number else 0))
+    same = said_before(report.causes[:IN_FULL])
+    blocks += [cause_block(cause, with_pen, same.get(cause.number, 0)) for cause in report.causes[:IN_FULL]]
     blocks += [more_causes(report.causes[IN_FULL:], with_pen), *rest(report, with_pen)]
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
@@ -73,6 +71,13 @@ def summary_of(error: ErrorInfo) -> str:
     """The exception in one line, as Python prints it."""
     first = error.message.strip().split("\n")[0]
     return f"{error.type}: {first}" if first else error.type
+
+
+def said_before(causes: Iterable[Cause]) -> dict[int, int]:
+    """Causes with the explanation and the hints of an earlier one: its number by theirs."""
+    first: dict[tuple[str, ...], int] = {}
+    numbers = {cause.number: first.setdefault((cause.explanation, *cause.hints), cause.number) for cause in causes}
+    return {number: earlier for number, earlier in numbers.items() if number != earlier}
 
 
 def cause_block(cause: Cause, to: Pen, same: int) -> list[str]:

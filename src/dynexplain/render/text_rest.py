@@ -45,14 +45,22 @@ def recompiles(report: Report, to: Pen) -> list[str]:
 
 def recompile(one: Recompile, to: Pen, said: set[str]) -> list[str]:
     """One recompile; the advice only where it has not been given yet."""
-    lines = to.prose(f"{one.function} ({labels.place(one.location)}): {one.text}", INDENT * 2, INDENT)
+    lines = to.prose(one.text, INDENT * 2, INDENT)
+    lines += to.prose(" · ".join(recompile_facts(one)), INDENT * 2, style="quiet")
+    return lines if one.advice in said else lines + to.prose(one.advice, INDENT * 2)
+
+
+def recompile_facts(one: Recompile) -> list[str]:
+    """Where it happened, both values of the guard if the sentence has not told them, and what the guard is from."""
+    facts = [labels.place_in(one.location)]
     failed = one.failed
     if failed is not None:
-        values = f"expected {failed.expected}, got {failed.actual}" if failed.expected or failed.actual else ""
-        where = f"set by {labels.place(failed.origin)}" if failed.origin else ""
-        told = " · ".join(part for part in (values, where) if part) or failed.code
-        lines += to.prose(told, INDENT * 2)
-    return lines if one.advice in said else lines + to.prose(one.advice, INDENT * 2)
+        told = failed.expected in one.text and failed.actual in one.text
+        if (failed.expected or failed.actual) and not told:
+            facts.append(f"expected {failed.expected}, got {failed.actual}")
+        if failed.origin is not None:
+            facts.append(f"guard set by {labels.place(failed.origin)}")
+    return facts if one.time_ns <= 0 else [*facts, f"{labels.duration(one.time_ns)} to compile"]
 
 
 def skips(report: Report, to: Pen) -> list[str]:
