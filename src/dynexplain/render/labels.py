@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dynexplain.model.report import Graph, Location, Step, TimeSplit
+from dynexplain.model.report import Chip, Graph, Location, Step, TimeSplit
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
 LEFT_TO_PYTHON = "Functions left to Python"
@@ -23,6 +23,12 @@ def count(number: int, noun: str) -> str:
 def times(number: int) -> str:
     """The mark of a repeat, behind its name."""
     return f" \u00d7{number}"
+
+
+def figure(chip: Chip) -> str:
+    """A figure of the summary as words; what its label adds behind a dot goes into brackets."""
+    label, _, more = chip.label.partition(" · ")
+    return f"{chip.value} {label} ({more})" if more else f"{chip.value} {label}"
 
 
 def graph_name(graph: Graph) -> str:

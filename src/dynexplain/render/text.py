@@ -48,11 +48,12 @@ def head(report: Report, to: Pen) -> list[str]:
     lines = to.prose(summary.verdict, style=style)
     if report.outcome.status in ("disabled", "not_called"):
         return lines + to.prose(report.outcome.detail)
-    lines.append("")
-    lines += to.prose(" · ".join(f"{chip.value} {chip.label}".strip() for chip in summary.chips))
-    lines += to.prose(labels.time_split(summary.split))
-    where = [report.subject.call, f"torch {environment.torch}", f"backend {environment.backend}"]
+    figures = [labels.figure(chip) for chip in summary.chips if chip.value]
+    where = [report.subject.call, *(chip.label for chip in summary.chips if not chip.value)]
     where += [f"{name}={value}" for name, value in environment.options.items()]
+    lines.append("")
+    lines += to.prose(" · ".join(figures))
+    lines += to.prose(labels.time_split(summary.split))
     return lines + to.prose(" · ".join(part for part in where if part), style="quiet")
 
 

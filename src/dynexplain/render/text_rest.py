@@ -97,15 +97,13 @@ def graphs(report: Report, to: Pen) -> list[str]:
 
 
 def guards(report: Report, to: Pen) -> list[str]:
-    """How many guards there are, what a check costs, and what most of them look at."""
+    """How many guards there are, and what most of them look at."""
     if not report.guards:
         return []
     total = sum(tree.count for tree in report.guards)
-    cost = sum(tree.cost_ns for tree in report.guards if tree.cost_ns > 0)
-    parts = [f"{labels.count(total, 'guard')} in {labels.count(len(report.guards), 'compilation')}"]
-    parts += [f"{labels.duration(cost)} a check"] if cost else []
+    told = f"{labels.count(total, 'guard')} in {labels.count(len(report.guards), 'compilation')}"
     looks = ", ".join(f"{labels.code(name)} {number}" for name, number in most_guarded(report.guards))
-    return to.prose(" · ".join(parts) + (f"; most on {looks}" if looks else ""), INDENT, first="")
+    return to.prose(f"{told}; most on {looks}" if looks else told, INDENT, first="")
 
 
 def most_guarded(trees: tuple[GuardTree, ...], most: int = 4) -> list[tuple[str, int]]:
