@@ -17,8 +17,17 @@ interface Fold {
   inside: Fold[];
 }
 
+const known = new WeakMap<Report, Partial<Record<By, Fold[]>>>();
+
 /** The graphs of a report as folds, in the order they ran. */
 function foldsOf(report: Report, by: By): Fold[] {
+  const made = known.get(report) ?? {};
+  known.set(report, made);
+  made[by] ??= makeFolds(report, by);
+  return made[by];
+}
+
+function makeFolds(report: Report, by: By): Fold[] {
   const order = [...new Set(stepsOf(report).flatMap((step) => (step.kind === "graph" ? [step.index] : [])))];
   return order.map((at) => {
     const graph = report.graphs[at]!;

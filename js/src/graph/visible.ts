@@ -1,5 +1,5 @@
 // Which boxes and edges of one graph show under a fold state: edges are lifted to what is visible, and merged.
-import { shorten } from "../format";
+import { plural, shorten } from "../format";
 import type { FoldTree, Graph } from "../types";
 import { type BoxSize, boxSize } from "./measure";
 import { isHeld, roleOf, titleOf, treeOf, typeOf } from "./nodes";
@@ -59,7 +59,7 @@ export function visible(graph: Graph, by: By, open: ReadonlySet<string>, shapes:
   const top = graphKey(at);
   const boxes: Box[] = [];
   const clusters: Cluster[] = [
-    { key: top, title: `Graph ${at}`, note: `${graph.op_count} ops`, parent: null, index: -1 },
+    { key: top, title: `Graph ${at}`, note: plural(graph.op_count, "op"), parent: null, index: -1 },
   ];
 
   // For each group: the closed group that stands for it, or null when its own content shows.
@@ -170,7 +170,7 @@ function nodeBox(graph: Graph, node: number, parent: string, path: string, shape
 function foldedBox(graph: Graph, tree: FoldTree, group: number, parent: string): Box {
   const ops = tree.op_count[group]!;
   const times = tree.kind[group] === "repeat" ? `×${tree.count[group]} · ` : "";
-  const note = `${times}${ops} ${ops === 1 ? "op" : "ops"}`;
+  const note = `${times}${plural(ops, "op")}`;
   const title = shorten(tree.name[group]!, 40);
   return sized({ key: groupKey(graph.index, group), kind: "group", title, note, parent, foldable: true, index: group });
 }

@@ -31,11 +31,8 @@ export function drawTimeline(
     clip.append(element);
   }
   const marks = s("g");
-  let free = 0;
-  for (const group of grouped(data.markers, start, end, x)) {
-    const time = x(group[0]!.time);
-    const element = marker(group, time, Math.max(time, free), group.some(isSelected));
-    free = Math.max(time, free) + 17;
+  for (const { group, x: at } of signs(data.markers, start, end, x, width)) {
+    const element = marker(group, x(group[0]!.time), at, group.some(isSelected));
     elements.set(group[0]!, element);
     marks.append(element);
   }
@@ -92,22 +89,40 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
   );
 }
 
-/** Markers that would cover each other share one. */
-function grouped(markers: Marker[], start: number, end: number, x: (time: number) => number): Marker[][] {
-  const groups: Marker[][] = [];
-  let right = Number.NEGATIVE_INFINITY;
-  for (const mark of markers) {
-    if (mark.time < start || mark.time > end) continue;
-    const last = groups.at(-1);
-    if (last && x(mark.time) - right < 17 && last[0]!.kind === mark.kind) last.push(mark);
-    else groups.push([mark]);
-    if (last !== groups.at(-1)) right = x(mark.time);
-  }
-  return groups;
+interface Sign {
+  group: Marker[];
+  /** Where its sign stands; null when only its line has room. */
+  x: number | null;
 }
 
-/** A line at the moment and a sign above it, moved aside when the one before takes its place. */
-function marker(group: Marker[], time: number, x: number, on: boolean): SVGGElement {
+/** Breaks that would cover each other share one sign; other markers get one where there is room. */
+function signs(markers: Marker[], start: number, end: number, x: (time: number) => number, width: number): Sign[] {
+  const inside = markers.filter((mark) => mark.time >= start && mark.time <= end);
+  const placed: { group: Marker[]; x: number }[] = [];
+  for (const mark of inside) {
+    if (mark.kind !== "break") continue;
+    const last = placed.at(-1);
+    if (last && x(mark.time) - last.x < 2 * halfOf(last.group) + 8) last.group.push(mark);
+    else placed.push({ group: [mark], x: Math.min(x(mark.time), width - 10) });
+  }
+  const taken = placed.map(({ group, x }) => ({ from: x - halfOf(group), to: x + halfOf(group) }));
+  const others = inside.flatMap((mark): Sign[] => {
+    if (mark.kind === "break") return [];
+    const at = Math.min(x(mark.time), width - 7);
+    if (taken.some(({ from, to }) => at + 7 > from && at - 7 < to)) return [{ group: [mark], x: null }];
+    taken.push({ from: at - 7, to: at + 7 });
+    return [{ group: [mark], x: at }];
+  });
+  return [...others, ...placed];
+}
+
+const labelOf = (group: Marker[]): string =>
+  group.length === 1 ? String(group[0]!.number) : `${group[0]!.number}–${group.at(-1)!.number}`;
+
+const halfOf = (group: Marker[]): number => Math.max(8, labelOf(group).length * 3.4 + 4);
+
+/** A line at the moment and a sign above it. */
+function marker(group: Marker[], time: number, x: number | null, on: boolean): SVGGElement {
   const first = group[0]!;
   const props = {
     class: `marker ${first.kind}${on ? " on" : ""}`,
@@ -122,17 +137,17 @@ function marker(group: Marker[], time: number, x: number, on: boolean): SVGGElem
       "g",
       props,
       s("line", { x1: time, x2: time, y1: y + 6, y2: HEIGHT - 4 }),
-      s("text", { x, y: y + 4 }, glyph),
+      x === null ? null : s("text", { x, y: y + 4 }, glyph),
     );
   }
-  const label = group.length === 1 ? String(first.number) : `${first.number}–${group.at(-1)!.number}`;
-  const half = Math.max(8, label.length * 3.4 + 4);
+  const half = halfOf(group);
+  const left = (x ?? time) - half;
   return s(
     "g",
     props,
     s("line", { x1: time, x2: time, y1: y + 8, y2: HEIGHT - 4 }),
-    s("rect", { x: x - half, y: y - 8, width: half * 2, height: 16, rx: 8 }),
-    s("text", { x, y: y + 3.5 }, label),
+    s("rect", { x: left, y: y - 8, width: half * 2, height: 16, rx: 8 }),
+    s("text", { x: left + half, y: y + 3.5 }, labelOf(group)),
   );
 }
 

@@ -1,0 +1,76 @@
+// Rows of guards, aligned bytecode, coloured source.
+import { expect, test } from "vitest";
+import { h } from "../src/dom";
+import { align } from "../src/views/align";
+import { guardRows, pathTo } from "../src/views/guard-rows";
+import { highlight } from "../src/views/highlight";
+import { virtual } from "../src/virtual";
+import { large, small } from "./reports";
+
+const trees = small().guards;
+
+test("folded guards show one row per compilation", () => {
+  const { rows, matches } = guardRows(trees, new Set(), "", "");
+  expect(rows.map((row) => row.type)).toEqual(["tree", "tree"]);
+  expect(matches).toBe(trees.reduce((sum, tree) => sum + tree.guards.length, 0));
+});
+
+test("unfolding a source shows its guards and the sources below it", () => {
+  const { rows } = guardRows(trees, new Set(["0", "0/0"]), "", "");
+  const at = rows.findIndex((row) => row.key === "0/0");
+  expect(rows.slice(at, at + 3).map((row) => row.type)).toEqual(["source", "leaf", "leaf"]);
+});
+
+test("a filter keeps what matches and the way to it", () => {
+  const { rows, matches } = guardRows(trees, new Set(), "layer[3]", "TYPE_MATCH");
+  const leaves = rows.filter((row) => row.type === "leaf");
+  expect(leaves).toHaveLength(matches);
+  expect(leaves.every((row) => row.kinds === "TYPE_MATCH")).toBe(true);
+  expect(rows.some((row) => row.name === "model")).toBe(true);
+  expect(guardRows(trees, new Set(), "no such thing", "").rows).toEqual([]);
+});
+
+test("the way to a guard is the folds around it", () => {
+  const open = new Set(pathTo(trees, 0, 100));
+  expect(guardRows(trees, open, "", "").rows.some((row) => row.guard === 100)).toBe(true);
+});
+
+test("a list of thousands has a screenful of rows", () => {
+  const list = virtual<number>({
+    label: "numbers",
+    role: "grid",
+    columns: "",
+    header: null,
+    row: (n) => ({ cells: String(n) }),
+  });
+  document.body.append(list.element);
+  list.set(Array.from({ length: 100_000 }, (_, i) => i));
+  expect(list.element.querySelectorAll("[role=row]").length).toBeLessThan(80);
+  expect(list.element.getAttribute("aria-rowcount")).toBe("100001");
+  list.activate(5);
+  expect(list.element.getAttribute("aria-activedescendant")).toMatch(/-5$/);
+  list.element.remove();
+});
+
+test("aligned bytecode keeps both sides whole and in order", () => {
+  const { before, after } = large().compilations[0]!.bytecode!;
+  const pairs = align(before, after);
+  expect(pairs.flatMap((pair) => pair.before ?? [])).toEqual(before);
+  expect(pairs.flatMap((pair) => pair.after ?? [])).toEqual(after);
+  expect(pairs.filter((pair) => pair.before && pair.after)).toHaveLength(3);
+});
+
+test("colouring changes no character, over several lines too", () => {
+  const lines = [
+    'def f(x):  # "not a string"',
+    '    """Doc',
+    "    if <b>",
+    '    """',
+    "    return x @ 1.5e3 if x else rb'\\''",
+    "@torch.no_grad()",
+    "'open",
+  ];
+  const shown = highlight(lines);
+  expect(shown.map((parts) => h("p", null, parts).textContent)).toEqual(lines);
+  expect(h("p", null, shown[2]).innerHTML).toContain("tk-string");
+});

@@ -1,0 +1,114 @@
+// The whole viewer on every report: each tab draws, nothing of the report becomes markup, selections are linked.
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { TABS } from "../src/contract";
+import { newShared } from "../src/state";
+import type { Report } from "../src/types";
+import { mount } from "../src/viewer";
+import { everyReport, hostile, small, whole } from "./reports";
+
+const noGraphviz = { graphviz: () => Promise.reject(new Error("not in this test")) };
+const tick = () => new Promise((done) => setTimeout(done, 0));
+
+async function shown(report: Report) {
+  const root = document.createElement("div");
+  document.body.append(root);
+  const shared = newShared();
+  const viewer = mount(root, shared, noGraphviz);
+  await viewer.show(report);
+  const shadow = root.firstElementChild!.shadowRoot!;
+  return {
+    root,
+    shared,
+    viewer,
+    shadow,
+    find: (selector: string) => shadow.querySelector(selector) as HTMLElement,
+    all: (selector: string) => [...shadow.querySelectorAll(selector)] as HTMLElement[],
+    async open(tab: (typeof TABS)[number]) {
+      shared.tab.value = tab;
+      await tick();
+      return shadow.querySelector(`.panel.${tab}`) as HTMLElement;
+    },
+  };
+}
+
+afterEach(() => document.body.replaceChildren());
+
+describe.each(everyReport())("%s", (_, report) => {
+  test("every tab has something to say", async () => {
+    const errors = vi.spyOn(console, "error");
+    const { open, find } = await shown(report);
+    expect(find("h2").textContent).toBe(report.summary.verdict.replaceAll("`", ""));
+    for (const tab of TABS) {
+      const panel = await open(tab);
+      expect(panel.hidden).toBe(false);
+      expect(panel.textContent!.trim()).not.toBe("");
+    }
+    expect(errors).not.toHaveBeenCalled();
+  });
+});
+
+test("hostile names stay text in every tab", async () => {
+  const { open, shadow } = await shown(hostile());
+  for (const tab of TABS) await open(tab);
+  await vi.waitFor(() => expect(shadow.querySelector(".canvas .box")).not.toBeNull());
+  expect(shadow.querySelectorAll("script, img, iframe, object, embed")).toHaveLength(0);
+  for (const element of shadow.querySelectorAll("*")) {
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on/);
+      if (name === "href") expect(value).toMatch(/^https?:/);
+    }
+  }
+});
+
+test("a line selects its break, and its break says how to fix it", async () => {
+  const { find, all, open, shared } = await shown(small());
+  await open("source");
+  all(".line > .number")
+    .find((number) => number.textContent === "14")!
+    .click();
+  expect(shared.selection.value).toEqual({ kind: "line", file: "train.py", line: 14 });
+  expect(find(".selected").textContent).toContain("break 1");
+  find(".selected .action").click();
+  await tick();
+  expect(shared.tab.value).toBe("breaks");
+  expect(find(".card.on .title").textContent).toBe("print cannot be traced");
+  expect(find(".card.on u").textContent).toBe('print("mean", stats)');
+});
+
+test("Escape takes the selection away", async () => {
+  const { find, shared } = await shown(small());
+  shared.selection.value = { kind: "break", index: 0 };
+  expect(find(".selected").hidden).toBe(false);
+  find(".dx").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect(shared.selection.value).toEqual({ kind: "" });
+  expect(find(".selected").hidden).toBe(true);
+});
+
+test("arrow keys walk the tabs", async () => {
+  const { find, shared } = await shown(whole());
+  shared.tab.value = "graph";
+  find("[role=tablist]").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  expect(shared.tab.value).toBe("breaks");
+  expect(find("[role=tab][aria-selected=true]").textContent).toContain("Breaks");
+});
+
+test("no break is good news", async () => {
+  const { open } = await shown(whole());
+  expect((await open("breaks")).textContent).toMatch(/^No graph breaks. All of score_batch is one graph of \d+ ops\.$/);
+});
+
+test("without a layout engine the graph is drawn in one column, and says why", async () => {
+  const { open, find } = await shown(small());
+  await open("graph");
+  await vi.waitFor(() => expect(find(".canvas .box.break")).not.toBeNull());
+  expect(find(".notice").textContent).toContain("not in this test");
+});
+
+test("a report from the future is refused in words", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const root = document.createElement("div");
+  root.append("static summary");
+  await mount(root, newShared(), noGraphviz).show({ ...whole(), schema_version: 99 });
+  expect(root.textContent).toMatch(/^static summary.*newer than this viewer/);
+  errors.mockRestore();
+});
