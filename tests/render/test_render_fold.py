@@ -75,7 +75,7 @@ def test_layers_that_differ_are_not_passed_off_as_equal():
             last = draft.op(op, last, group=layer)
     draft.output(last)
     labels = labels_of(picture_of(reports.report(draft.finish()), depth=9))
-    assert labels == ["x", "sin", "sin", "cos", "return"]
+    assert labels == ["x", "layer.0: sin", "sin", "cos", "return"]
 
 
 def test_repeats_within_repeats_are_drawn_once():
@@ -88,7 +88,8 @@ def test_repeats_within_repeats_are_drawn_once():
             last = draft.op("sin", last, group=draft.group(f"layer.{layer}", inner))
     draft.output(last)
     picture = picture_of(reports.report(draft.finish()), depth=9)
-    assert labels_of(picture) == ["x", "sin", "return"]
+    assert labels_of(picture) == ["x", "layer \u00d73: sin", "return"]
+    assert [frame.label for frame in frames(picture.items)] == ["Graph 0", "stage \u00d72"]
 
 
 def test_ten_thousand_nodes_become_a_readable_number_of_boxes():
@@ -137,14 +138,30 @@ def test_many_inputs_share_a_box():
     assert labels_of(picture_of(reports.report(draft.finish())))[0] == "24 inputs"
 
 
-def test_equal_neighbours_with_names_of_their_own_keep_them():
+def test_equal_neighbours_with_names_of_their_own_stand_side_by_side():
     draft = GraphDraft()
     x = draft.input("x")
     repeat = draft.group("query", type="Linear", kind="repeat", count=3)
     made = [draft.op("linear", x, group=draft.group(name, repeat)) for name in ("query", "key", "value")]
     draft.output(draft.op("cat", *made))
-    frame = next(iter(frames(picture_of(reports.report(draft.finish())).items[1].items)))
-    assert frame.label == "query, key, value"
+    labels = labels_of(picture_of(reports.report(draft.finish())))
+    assert labels == ["x", "query: linear", "key: linear", "value: linear", "cat", "return"]
+
+
+@pytest.mark.parametrize(
+    ("module", "label"),
+    [
+        ("dense", "dense: linear"),
+        ("linear", "linear"),
+        ("Linear", "Linear"),
+        ("linear1", "linear1"),
+        ("act.fn", "act.fn: linear"),
+    ],
+)
+def test_a_module_of_one_op_is_one_box_with_both_names(module, label):
+    draft = GraphDraft()
+    draft.output(draft.op("linear", draft.input("x"), group=draft.group(module)))
+    assert labels_of(picture_of(reports.report(draft.finish())))[1] == label
 
 
 @pytest.mark.parametrize(
@@ -156,6 +173,8 @@ def test_equal_neighbours_with_names_of_their_own_keep_them():
         ("x_0, [x_0, 1], 3", "pow 3"),
         ("", "pow"),
         ("x_0", "pow"),
+        ("x_0, None, 0.1, False", "pow 0.1"),
+        ("x_0, l_self_modules_very_long_name…, 2", "pow 2"),
         ("x_0, attn_mask=None, dropout_p=0.0, is_causal=False", "pow"),
     ],
 )
@@ -163,3 +182,10 @@ def test_short_constants_stand_behind_the_name_of_the_op(args, label):
     draft = GraphDraft()
     draft.output(draft.op("pow", draft.input("x"), args=args))
     assert labels_of(picture_of(reports.report(draft.finish())))[1] == label
+
+
+def test_an_op_with_parameters_is_known_by_those():
+    draft = GraphDraft()
+    draft.output(draft.op("norm", draft.input("x"), draft.parameter("weight"), args="x_0, weight_1, 1e-12"))
+    box = list(boxes(picture_of(reports.report(draft.finish())).items))[1]
+    assert (box.label, box.note) == ("norm", "weight")

@@ -79,7 +79,7 @@ def test_what_is_no_good_report_is_refused_by_name(data, problem):
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(BadReportError, match=r"missing\.json cannot be read"):
+    with pytest.raises(FileNotFoundError, match=r"missing\.json"):
         json.load(tmp_path / "missing.json")
 
 

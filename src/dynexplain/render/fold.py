@@ -65,15 +65,18 @@ def open_groups(table: dict[int, Groups], depth: int | None, limit: int) -> dict
                 shown += more
                 opened[index].add(group)
                 inside = groups.children.get(group, ())
-                deeper += [(index, skip_wrappers(child, groups, opened[index])) for child in inside]
+                reached_groups = (skip_wrappers(child, groups, opened[index]) for child in inside)
+                deeper += [(index, child) for child in reached_groups if child is not None]
         level = deeper
         reached += 1
     return opened
 
 
-def skip_wrappers(group: int, groups: Groups, opened: set[int]) -> int:
-    """Open groups that only wrap another one, and return the first that does not."""
+def skip_wrappers(group: int, groups: Groups, opened: set[int]) -> int | None:
+    """Open groups that only wrap something, and return the first that does not; None if an op was in them."""
     while groups.passes_through(group):
         opened.add(group)
+        if group not in groups.children:
+            return None
         group = groups.children[group][0]
     return group

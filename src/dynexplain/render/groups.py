@@ -67,10 +67,14 @@ class Groups:
         return found
 
     def passes_through(self, group: int) -> bool:
-        """Whether a group only wraps one other group, and so needs no frame of its own."""
-        if group == ROOT or self.tree is None or self.tree.kind[group] == "repeat":
+        """Whether a group only wraps one op or one other group, and so needs no frame of its own."""
+        if group == ROOT or self.size(group) != 1:
             return False
-        return not self.ops.get(group) and len(self.children.get(group, ())) == 1
+        return bool(self.ops.get(group)) or not self.is_repeat(group)
+
+    def is_repeat(self, group: int) -> bool:
+        """Whether a group stands for several equal ones."""
+        return group != ROOT and self.tree is not None and self.tree.kind[group] == "repeat"
 
     def size(self, group: int) -> int:
         """How many boxes an open group shows while the groups in it are closed."""

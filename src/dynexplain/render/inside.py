@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from dynexplain.model.report import FoldTree, Graph, Report
+from dynexplain.model.report import Graph, Report
 from dynexplain.render import labels
 from dynexplain.render.fold import Fold
 from dynexplain.render.groups import ROOT, Groups
@@ -18,7 +18,8 @@ NAMED_PARAMETERS = 3
 CONSTANTS = 20
 """So many characters of constant arguments fit behind the name of an op."""
 TOP_LEVEL_COMMA = re.compile(r", (?![^(\[]*[)\]])")
-NUMBERED = re.compile(r"\W?\d+\W?$")
+SILENT = ("None", "True", "False")
+"""Constants that tell nothing without the name of their parameter."""
 NAME = re.compile(r"\w+")
 TEXT = 48
 """Characters of a name or a note: longer ones are cut."""
@@ -83,47 +84,33 @@ def items_in(group: int, fold: Fold, report: Report, prefix: str = "") -> Iterab
         if is_group:
             yield from draw_group(index, fold, report, prefix)
         else:
-            yield op_box(index, groups, report)
+            yield op_box(index, groups, report, prefix.removesuffix("."))
 
 
 def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[Box | Cluster]:
-    """A closed group is a box, an open one a frame; one that only wraps another lends it its name."""
+    """A closed group is a box, an open one a frame; one that only wraps something lends it its name."""
     groups, tree = fold.groups, fold.groups.tree
     assert tree is not None, "only a tree has groups"
-    own_name, times = repeat_name(group, tree) if tree.kind[group] == "repeat" else (tree.name[group], "")
-    name = f"{prefix}{own_name}"
-    shown = labels.one_line(name, TEXT)
+    times = labels.times(tree.count[group]) if groups.is_repeat(group) else ""
+    name = f"{prefix}{tree.name[group]}{times}"
     if groups.passes_through(group) and group in fold.open:
-        yield from items_in(group, fold, report, prefix=f"{name}.")
+        # Functions on the way to an op are noise; the modules on the way are its address.
+        yield from items_in(group, fold, report, prefix=f"{name}." if tree.by == "module" else "")
         return
     graph = groups.graph.index
+    shown = labels.one_line(name, TEXT)
     if group in fold.open:
         inside = tuple(items_in(group, fold, report))
-        yield Cluster(
-            f"cluster_g{graph}m{group}",
-            f"{shown}{times}",
-            labels.one_line(tree.type[group], TEXT),
-            graph,
-            False,
-            inside,
-        )
+        yield Cluster(f"cluster_g{graph}m{group}", shown, labels.one_line(tree.type[group], TEXT), graph, False, inside)
         return
     yield Box(
         id=f"g{graph}m{group}",
-        kind="repeat" if tree.kind[group] == "repeat" else "module",
-        label=f"▸ {shown}{times}",
+        kind="repeat" if times else "module",
+        label=f"▸ {shown}",
         note=labels.count(tree.op_count[group], "op"),
         tooltip=f"{tree.path[group]} · {tree.type[group]}",
         graph=graph,
     )
-
-
-def repeat_name(group: int, tree: FoldTree) -> tuple[str, str]:
-    """Name and number of a repeat; equal neighbours with names of their own (``query, key, value``) keep those."""
-    turns = [tree.name[turn] for turn, parent in enumerate(tree.parent) if parent == group]
-    if len({NUMBERED.sub("", turn) for turn in turns}) > 1:
-        return ", ".join(turns), ""
-    return tree.name[group], labels.times(tree.count[group])
 
 
 def closed_graph(graph: Graph) -> Box:
@@ -138,8 +125,8 @@ def closed_graph(graph: Graph) -> Box:
     )
 
 
-def op_box(node: int, groups: Groups, report: Report) -> Box:
-    """An op, with the parameters that it reads."""
+def op_box(node: int, groups: Groups, report: Report, module: str) -> Box:
+    """An op with the parameters that it reads, and with the name of the module that is nothing but this op."""
     nodes = groups.graph.nodes
     strings = nodes.strings
     stack = report.stacks[nodes.stack[node]] if nodes.stack[node] >= 0 else ()
@@ -148,19 +135,32 @@ def op_box(node: int, groups: Groups, report: Report) -> Box:
     return Box(
         id=f"g{groups.graph.index}n{node}",
         kind="op",
-        label=labels.one_line(strings[nodes.target[node]] + constants_of(node, groups), TEXT),
+        label=labels.one_line(named(module, strings[nodes.target[node]]) + constants_of(node, groups), TEXT),
         note=parameters_of(node, groups),
         tooltip=" · ".join(part for part in (strings[nodes.qualified[node]], shape, where) if part),
         graph=groups.graph.index,
     )
 
 
+def named(module: str, op: str) -> str:
+    """ "dense: linear"; the op alone is enough where the module is called the same ("LayerNorm", "dropout")."""
+    own_name = module.rpartition(".")[2].replace("_", "").rstrip("0123456789")
+    same = own_name.lower() == op.replace("_", "").lower()
+    return f"{module}: {op}" if module and not same else module or op
+
+
 def constants_of(node: int, groups: Groups) -> str:
-    """The arguments that are no values of the graph (``gt 0``, ``sum dim=1``), if there is room for them."""
+    """The arguments that are no values of the graph (``gt 0``, ``sum dim=1``), if there is room for them.
+
+    An op with parameters is known by those.
+    """
     nodes = groups.graph.nodes
+    if any(nodes.strings[nodes.role[read]] in FOLDED_ROLES for read in nodes.inputs[node]):
+        return ""
     reads = {nodes.name[read] for read in nodes.inputs[node]}
     given = [part for part in TOP_LEVEL_COMMA.split(nodes.strings[nodes.args[node]]) if part]
-    constants = ", ".join(part for part in given if not reads & set(NAME.findall(part)))
+    told = (part for part in given if not part.endswith("…") and part not in SILENT)
+    constants = ", ".join(part for part in told if not reads & set(NAME.findall(part)))
     return f" {constants}" if 0 < len(constants) <= CONSTANTS else ""
 
 

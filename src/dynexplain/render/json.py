@@ -92,12 +92,10 @@ def load(path: str | Path) -> Report:
     """Read a report from a file.
 
     Raises:
-        BadReportError: There is no such file, or it is no report that can be read.
+        BadReportError: The file is no report, is damaged, or has another schema version.
+        OSError: The file cannot be read.
     """
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise BadReportError(f"{path} cannot be read: {error.strerror or error}. Check the name.") from error
+    data = Path(path).read_bytes()
     try:
         return decode(data)
     except BadReportError as error:

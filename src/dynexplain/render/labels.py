@@ -56,14 +56,16 @@ def time_split(split: TimeSplit | None) -> str:
 
 def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
     """Percent, words and colour of each part of the time, without parts that are nothing."""
-    if split is None or split.total_ns <= 0:
+    if split is None:
         return []
     parts = (
         (split.graphs_ns, "in graphs", "graph"),
         (split.python_ns, "Python outside graphs", "eager"),
         (split.dynamo_ns, "guards and Dynamo", "dynamo"),
     )
-    return [(round(100 * time / split.total_ns), words, kind) for time, words, kind in parts if time > 0]
+    known = [(max(0, time), words, kind) for time, words, kind in parts]
+    total = sum(time for time, _, _ in known)
+    return [(round(100 * time / total), words, kind) for time, words, kind in known if time > 0]
 
 
 def tensor(dtype: str, shape: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -30,6 +31,7 @@ class Merged:
 
 
 GONE = -2
+NUMBER = re.compile(r"\W?\d+\W?$")
 
 
 def merge_repeats(tree: FoldTree, ops: Sequence[int]) -> Merged:
@@ -49,9 +51,12 @@ def merge_repeats(tree: FoldTree, ops: Sequence[int]) -> Merged:
 
 
 def merge_one(repeat: int, tree: FoldTree, members: Sequence[list[int]], merged: Merged) -> None:
-    """Let the first turn of one repeat stand for the others, if they have as many ops."""
+    """Let the first turn of one repeat stand for the others, if they are numbered and have as many ops."""
     turns = [group for group, parent in enumerate(tree.parent) if parent == repeat and members[group]]
     turns.sort(key=lambda group: members[group][0])
+    if len({NUMBER.sub("", tree.name[turn]) for turn in turns}) > 1:
+        dissolve(repeat, turns, merged)
+        return
     if not turns or len({len(members[turn]) for turn in turns}) > 1 or repeat in tree.node_group:
         return
     first, *others = turns
@@ -69,6 +74,13 @@ def merge_one(repeat: int, tree: FoldTree, members: Sequence[list[int]], merged:
     merged.path[repeat] = tree.path[first]
     merged.node_group = [repeat if group == first else group for group in merged.node_group]
     merged.turns.append({node: number for number, turn in enumerate(turns) for node in members[turn]})
+
+
+def dissolve(repeat: int, turns: Sequence[int], merged: Merged) -> None:
+    """Neighbours that are alike but have names of their own (query, key, value) are drawn side by side."""
+    for turn in turns:
+        merged.parent[turn] = merged.parent[repeat]
+    merged.parent[repeat] = GONE
 
 
 def ops_by_group(tree: FoldTree, ops: Sequence[int]) -> list[list[int]]:

@@ -68,7 +68,9 @@ def step_box(position: int, step: Step, report: Report) -> Box:
     if step.kind == "break":
         broken = report.breaks[step.index]
         label = text or labels.one_line(broken.location.code or broken.gb_type, TEXT)
-        return Box(f"s{position}", "break", f"✕ {broken.number}  {label}", tooltip=labels.plain(broken.reason))
+        line = (broken.user_location or broken.location).line
+        note = f"line {line}" if line else ""
+        return Box(f"s{position}", "break", f"✕ {broken.number}  {label}", note, labels.plain(broken.reason))
     if step.kind == "skip":
         skip = report.skips[step.index]
         label = text or labels.one_line(skip.function, TEXT)

@@ -7,6 +7,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,6 +37,7 @@ PLAIN = str.maketrans(
 )
 """What stands for the signs of our own sentences where a terminal has only ASCII."""
 
+GLUE = "\u00a0"
 BLANKS = re.compile(r"[^\S\n]+")
 
 
@@ -66,6 +68,13 @@ class Pen:
                 words, self.width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
             )
         return self.mark_code(lines, style)
+
+    def items(self, items: Iterable[str]) -> list[str]:
+        """Short items one after the other, none of them broken over two lines if it can be avoided."""
+        # textwrap breaks at ordinary blanks only.
+        text = " · ".join(item.replace(" ", GLUE) for item in items)
+        lines = textwrap.wrap(text, self.width, break_on_hyphens=False)
+        return [self.clean(line.replace(GLUE, " ")) for line in lines]
 
     def mark_code(self, lines: list[str], style: Style) -> list[str]:
         """With colours, ``code`` between backticks is coloured instead, also over the end of a line."""

@@ -52,7 +52,7 @@ def head(report: Report, to: Pen) -> list[str]:
     where = [report.subject.call, *(chip.label for chip in summary.chips if not chip.value)]
     where += [f"{name}={value}" for name, value in environment.options.items()]
     lines.append("")
-    lines += to.prose(" · ".join(figures))
+    lines += to.items(figures)
     lines += to.prose(labels.time_split(summary.split))
     return lines + to.prose(" · ".join(part for part in where if part), style="quiet")
 

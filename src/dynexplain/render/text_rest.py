@@ -9,6 +9,8 @@ from dynexplain.render.terminal import Pen
 MOST = 8
 """So many entries of a list are shown; the others are counted."""
 INDENT = "   "
+SCOPES = ("L", "G")
+"""Dynamo's names for all locals and all globals."""
 
 
 def limits(report: Report, to: Pen) -> list[str]:
@@ -107,11 +109,12 @@ def guards(report: Report, to: Pen) -> list[str]:
 
 
 def most_guarded(trees: tuple[GuardTree, ...], most: int = 4) -> list[tuple[str, int]]:
-    """The outermost values with the most guards."""
+    """The values with the most guards: what the function's locals and globals hold, not those two themselves."""
     found: dict[str, int] = {}
     for tree in trees:
         for source in tree.sources:
-            if source.parent < 0:
+            is_outermost = source.parent < 0 or tree.sources[source.parent].source in SCOPES
+            if is_outermost and source.source not in SCOPES:
                 found[source.name] = found.get(source.name, 0) + source.guard_count
     return sorted(found.items(), key=lambda item: -item[1])[:most]
 
