@@ -95,6 +95,7 @@ export function synthetic({ layers, ops, breaks, guards, frames, name = "score_b
         { value: "1", label: "recompile", tone: "plain", tab: "recompiles" },
         { value: "1", label: "function skipped", tone: "bad", tab: "frames" },
         { value: "0.42 s", label: "compiling", tone: "plain", tab: "compile" },
+        { value: "", label: "torch 2.13.0 · eager backend", tone: "muted", tab: "" },
       ],
       split: { graphs_ns: 48 * MS, python_ns: 33 * MS, dynamo_ns: 19 * MS, compile_ns: 420 * MS, total_ns: 520 * MS },
       first_tab: breaks ? "source" : "graph",

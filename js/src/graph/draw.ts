@@ -82,7 +82,9 @@ function boxElement(box: SceneBox): SVGGElement {
     s("rect", { class: "shape", width, height, rx: round }),
     box.foldable ? foldMark(start - FOLD, "M1 0 L7 4 L1 8 Z") : null,
     s("text", { class: "title", x: start, y: middle }, box.title),
+    " ",
     box.note ? s("text", { class: "note", x: start + textWidth(box.title, FONT) + 8, y: middle }, box.note) : null,
+    " ",
     box.sub ? s("text", { class: "sub", x: width / 2, y: middle + 14, "text-anchor": "middle" }, box.sub) : null,
   );
 }
@@ -158,4 +160,4 @@ function curve(points: Point[]): string {
 
 const expanded = (box: SceneBox) => (box.foldable ? { "aria-expanded": "false" } : {});
 
-const labelOf = (box: SceneBox): string => [box.title, box.note, box.sub].filter(Boolean).join(", ");
+const labelOf = (box: SceneBox): string => [box.title, box.note, box.sub].filter(Boolean).join(" ");

@@ -189,6 +189,11 @@ function addLinks(report: Report, made: Scene, blocks: Rect[]): void {
     const near = passed.length <= 1;
     const side =
       Math.max(...between.map((block) => block.x + block.width), a.x, b.x) + 20 + LANE * (near ? 0 : lane++ % 12);
+    if (near) {
+      // Beside the dashed line of the steps, not on it.
+      a.x += Math.min(14, start.width / 4);
+      b.x += Math.min(14, end.width / 4);
+    }
     made.paths.push({
       key: `link ${key}`,
       points: near ? down(a, b) : around(a, b, side),

@@ -1,5 +1,5 @@
 // The Breaks tab: causes, the one to fix first on top, each with its code, why, and what to write instead.
-import { action, type Child, h, outward, plain, prose } from "../dom";
+import { action, type Child, h, outward, plain, prose, replace } from "../dom";
 import { duration, place, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
@@ -15,19 +15,35 @@ const OUTCOMES: Record<Break["outcome"], string> = {
   error: "Compilation stopped with an error, as `fullgraph=True` asks.",
 };
 
+/** Cards made at a time: each is a screenful of text. */
+const AT_ONCE = 20;
+
 export function breaks(viewer: Viewer, scope: Scope): HTMLElement {
   const { report } = viewer;
   if (report.causes.length === 0) return empty(...nothing(viewer));
-  const cards = report.causes.map((cause, index) => card(viewer, cause, index));
+  const cards: HTMLElement[] = [];
+  const home = h("div", { class: "cards" });
+  const more = action("", () => show(cards.length + AT_ONCE), { class: "action more-cards" });
+  const show = (wanted: number) => {
+    const upTo = Math.min(wanted, report.causes.length);
+    for (let index = cards.length; index < upTo; index++) cards.push(card(viewer, report.causes[index]!, index));
+    home.append(...cards.slice(home.childElementCount));
+    const left = report.causes.length - cards.length;
+    more.hidden = left === 0;
+    replace(more, `show ${plural(Math.min(AT_ONCE, left), "more cause")} of ${left}`);
+  };
+  show(AT_ONCE);
   scope.effect(() => {
     const found = viewer.related.value.causes;
+    const last = Math.max(-1, ...found);
+    if (last >= cards.length) show(last + 1);
     for (const [index, element] of cards.entries()) element.classList.toggle("on", found.has(index));
     const { kind } = viewer.selection.value;
     if (viewer.tab.value !== "breaks" || (kind !== "break" && kind !== "cause")) return;
     const first = cards.find((_, index) => found.has(index));
     if (first) queueMicrotask(() => first.scrollIntoView?.({ block: "nearest" }));
   });
-  return h("div", { class: "cards" }, cards);
+  return h("div", null, home, more);
 }
 
 function nothing({ report }: Viewer): [string, string] {

@@ -2,26 +2,28 @@
 import { TABS, type TabName } from "../contract";
 import { h } from "../dom";
 import type { Viewer } from "../state";
+import type { Environment } from "../types";
 
 export function chips(viewer: Viewer): HTMLElement {
   const { summary, environment } = viewer.report;
   const items = summary.chips.map((chip) => {
-    const content = [h("b", null, chip.value), ` ${chip.label}`];
+    const content = chip.value ? [h("b", null, chip.value), ` ${chip.label}`] : chip.label;
     const tab = chip.tab as TabName;
-    if (!TABS.includes(tab)) return h("span", { class: `chip ${chip.tone}` }, content);
+    if (!TABS.includes(tab)) {
+      const title = chip.tone === "muted" ? details(environment) : null;
+      return h("span", { class: `chip ${chip.tone}`, title }, content);
+    }
     const open = () => {
       viewer.tab.value = tab;
     };
     return h("button", { type: "button", class: `chip ${chip.tone}`, onclick: open }, content);
   });
-  const options = Object.entries(environment.options).map(([name, value]) => `${name}=${value}`);
-  const settings = Object.entries(environment.config).map(([name, value]) => `${name} = ${value}`);
-  const made = [
-    `torch ${environment.torch}`,
-    environment.backend ? `${environment.backend} backend` : "",
-    ...options.filter((option) => !option.startsWith("backend=")),
-    settings.length > 0 ? `${settings.length} changed setting${settings.length === 1 ? "" : "s"}` : "",
-  ].filter(Boolean);
-  const title = [`Python ${environment.python}`, environment.platform, ...settings].join("\n");
-  return h("div", { class: "chips" }, items, h("span", { class: "chip muted", title }, made.join(" · ")));
+  return h("div", { class: "chips" }, items);
+}
+
+/** What the chip of versions leaves out: Python, platform, options and changed settings. */
+function details({ python, platform, options, config }: Environment): string {
+  const given = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const changed = Object.entries(config).map(([name, value]) => `torch._dynamo.config.${name} = ${value}`);
+  return [`Python ${python} on ${platform}`, ...given, ...changed].join("\n");
 }

@@ -82,7 +82,7 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
       class: `item ${item.kind}${on ? " on" : ""}`,
       role: "option",
       "aria-selected": String(on),
-      "aria-label": item.lines.filter(Boolean).join(", "),
+      "aria-label": [label, ...item.lines].filter(Boolean).join(", "),
     },
     s("rect", { x: left, y, width: wide, height: BAR, rx: Math.min(2.5, wide / 2) }),
     label ? s("text", { x: left + 7, y: y + BAR / 2 + 4 }, label) : null,
@@ -116,10 +116,14 @@ function signs(markers: Marker[], start: number, end: number, x: (time: number) 
   return [...others, ...placed];
 }
 
-const labelOf = (group: Marker[]): string =>
-  group.length === 1 ? String(group[0]!.number) : `${group[0]!.number}–${group.at(-1)!.number}`;
+function signOf(group: Marker[]): string {
+  const { kind, number } = group[0]!;
+  if (kind === "recompile") return "↻";
+  if (kind === "skip") return "▽";
+  return group.length === 1 ? String(number) : `${number}–${group.at(-1)!.number}`;
+}
 
-const halfOf = (group: Marker[]): number => Math.max(8, labelOf(group).length * 3.4 + 4);
+const halfOf = (group: Marker[]): number => Math.max(8, signOf(group).length * 3.4 + 4);
 
 /** A line at the moment and a sign above it. */
 function marker(group: Marker[], time: number, x: number | null, on: boolean): SVGGElement {
@@ -128,16 +132,15 @@ function marker(group: Marker[], time: number, x: number | null, on: boolean): S
     class: `marker ${first.kind}${on ? " on" : ""}`,
     role: "option",
     "aria-selected": String(on),
-    "aria-label": group.map((mark) => mark.lines.join(", ")).join("; "),
+    "aria-label": [signOf(group), ...group.map((mark) => mark.lines.join(", "))].join("; "),
   };
   const y = AXIS - 11;
   if (first.kind !== "break") {
-    const glyph = first.kind === "recompile" ? "↻" : "▽";
     return s(
       "g",
       props,
       s("line", { x1: time, x2: time, y1: y + 6, y2: HEIGHT - 4 }),
-      x === null ? null : s("text", { x, y: y + 4 }, glyph),
+      x === null ? null : s("text", { x, y: y + 4 }, signOf(group)),
     );
   }
   const half = halfOf(group);
@@ -147,7 +150,7 @@ function marker(group: Marker[], time: number, x: number | null, on: boolean): S
     props,
     s("line", { x1: time, x2: time, y1: y + 8, y2: HEIGHT - 4 }),
     s("rect", { x: left, y: y - 8, width: half * 2, height: 16, rx: 8 }),
-    s("text", { x: left + half, y: y + 3.5 }, labelOf(group)),
+    s("text", { x: left + half, y: y + 3.5 }, signOf(group)),
   );
 }
 
