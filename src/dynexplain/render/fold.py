@@ -31,6 +31,14 @@ class Fold:
         return hiding
 
 
+@dataclass(frozen=True)
+class Unit:
+    """Groups of one graph that are opened together or not at all."""
+
+    graph: int
+    groups: tuple[int, ...]
+
+
 def fold(graphs: Iterable[Graph], by: By, depth: int | None, limit: int) -> dict[int, Fold]:
     """Open groups level by level, as far as ``depth`` says and while at most ``limit`` boxes can be seen.
 
@@ -54,22 +62,30 @@ def open_groups(table: dict[int, Groups], depth: int | None, limit: int) -> dict
     """Open breadth first, so that no part is shown in detail while another is one box without need."""
     opened: dict[int, set[int]] = {index: set() for index in table}
     shown = len(table)
-    level = [(index, ROOT) for index, groups in table.items() if ROOT in groups.first_op]
+    level = [Unit(index, (ROOT,)) for index, groups in table.items() if ROOT in groups.first_op]
     reached = 0
     while level and (depth is None or reached < depth):
-        deeper: list[tuple[int, int]] = []
-        for index, group in level:
-            groups = table[index]
-            more = groups.size(group) - 1
+        deeper: list[Unit] = []
+        for unit in level:
+            groups = table[unit.graph]
+            more = sum(groups.size(group) - 1 for group in unit.groups)
             if shown + more <= limit:
                 shown += more
-                opened[index].add(group)
-                inside = groups.children.get(group, ())
-                reached_groups = (skip_wrappers(child, groups, opened[index]) for child in inside)
-                deeper += [(index, child) for child in reached_groups if child is not None]
+                opened[unit.graph].update(unit.groups)
+                deeper += [below for group in unit.groups for below in units_in(group, unit.graph, groups, opened)]
         level = deeper
         reached += 1
     return opened
+
+
+def units_in(group: int, graph: int, groups: Groups, opened: dict[int, set[int]]) -> list[Unit]:
+    """What can be opened next in a group: parts of the same class together, so that equals look equal."""
+    alike: dict[str, list[int]] = {}
+    for child in groups.children.get(group, ()):
+        inner = skip_wrappers(child, groups, opened[graph])
+        if inner is not None and groups.tree is not None:
+            alike.setdefault(groups.tree.type[inner], []).append(inner)
+    return [Unit(graph, tuple(members)) for members in alike.values()]
 
 
 def skip_wrappers(group: int, groups: Groups, opened: set[int]) -> int | None:
