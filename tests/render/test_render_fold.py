@@ -156,6 +156,7 @@ def test_equal_neighbours_with_names_of_their_own_stand_side_by_side():
         ("Linear", "Linear"),
         ("linear1", "linear1"),
         ("act.fn", "act.fn: linear"),
+        ("0", "linear"),
     ],
 )
 def test_a_module_of_one_op_is_one_box_with_both_names(module, label):
@@ -189,3 +190,27 @@ def test_an_op_with_parameters_is_known_by_those():
     draft.output(draft.op("norm", draft.input("x"), draft.parameter("weight"), args="x_0, weight_1, 1e-12"))
     box = list(boxes(picture_of(reports.report(draft.finish())).items))[1]
     assert (box.label, box.note) == ("norm", "weight")
+
+
+def test_repeated_children_of_a_sequential_go_by_its_name():
+    draft = GraphDraft()
+    last = draft.input("x")
+    repeat = draft.group("0", draft.group("convs", type="Sequential"), kind="repeat", count=3)
+    for number in range(3):
+        part = draft.group(str(number), repeat)
+        last = draft.op("relu", draft.op("conv2d", last, group=part), group=part)
+    draft.output(last)
+    picture = picture_of(reports.report(draft.finish()))
+    assert [frame.label for frame in frames(picture.items)] == ["Graph 0", "convs \u00d73"]
+
+
+def test_parts_of_one_class_are_opened_together_or_not_at_all():
+    draft = GraphDraft()
+    last = draft.input("x")
+    for number, size in enumerate((3, 30, 31)):
+        stage = draft.group(f"stage{number}", type="Stage")
+        for _ in range(size):
+            last = draft.op("sin", last, group=stage)
+    draft.output(last)
+    labels = labels_of(picture_of(reports.report(draft.finish())))
+    assert labels == ["x", "▸ stage0", "▸ stage1", "▸ stage2", "return"]

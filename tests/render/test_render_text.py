@@ -129,3 +129,21 @@ def test_signs_follow_the_encoding_of_standard_output(monkeypatch):
 
     monkeypatch.setattr("sys.stdout", Out())
     assert text.render(reports.three_graphs()).isascii()
+
+
+def test_an_explanation_that_is_a_whole_graph_is_cut():
+    broken = reports.graph_break(1, 0, 14)
+    cause = reports.cause_of(broken, 1, explanation="\n".join(f"%add_{number} = add(x)" for number in range(5000)))
+    written = text.render(reports.report(breaks=(broken,), causes=(cause,)), width=88)
+    assert "%add_10 " in written
+    assert "%add_11 " not in written
+
+
+def test_shares_of_time_are_of_the_calls_without_compilation():
+    assert "48 % in graphs, 33 % Python outside graphs, 19 % guards and Dynamo" in text.render(reports.one_node())
+
+
+def test_no_time_measured_is_no_share_told():
+    report = reports.one_node()
+    unmeasured = replace(report, summary=replace(report.summary, split=None))
+    assert "%" not in text.render(unmeasured)

@@ -92,7 +92,9 @@ def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[
     groups, tree = fold.groups, fold.groups.tree
     assert tree is not None, "only a tree has groups"
     times = labels.times(tree.count[group]) if groups.is_repeat(group) else ""
-    name = f"{prefix}{tree.name[group]}{times}"
+    # The children of a Sequential are called 0, 1, 2: repeated, they go by the name of what holds them.
+    is_number = bool(times and prefix and tree.name[group].isdecimal())
+    name = f"{prefix.removesuffix('.') if is_number else prefix + tree.name[group]}{times}"
     if groups.passes_through(group) and group in fold.open:
         # Functions on the way to an op are noise; the modules on the way are its address.
         yield from items_in(group, fold, report, prefix=f"{name}." if tree.by == "module" else "")
@@ -143,7 +145,12 @@ def op_box(node: int, groups: Groups, report: Report, module: str) -> Box:
 
 
 def named(module: str, op: str) -> str:
-    """ "dense: linear"; the op alone is enough where the module is called the same ("LayerNorm", "dropout")."""
+    """The name of a module that is one op, and the op: ``dense: linear``.
+
+    The module's name is enough where it says the same (``LayerNorm``, ``dropout1``), the op where it is a number.
+    """
+    if module.isdecimal():
+        return op
     own_name = module.rpartition(".")[2].replace("_", "").rstrip("0123456789")
     same = own_name.lower() == op.replace("_", "").lower()
     return f"{module}: {op}" if module and not same else module or op

@@ -16,7 +16,7 @@ CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
 
 
 def count(number: int, noun: str) -> str:
-    """ "1 op", "1,200 ops"."""
+    """Write ``1 op``, ``1,200 ops``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
@@ -37,7 +37,7 @@ def graph_name(graph: Graph) -> str:
 
 
 def place(location: Location) -> str:
-    """ "train.py:14", as editors and terminals link it; "cell 4, line 2" for a notebook."""
+    """Write ``train.py:14``, as editors and terminals link it, and ``cell 4, line 2`` for a notebook."""
     if not location.line:
         return location.label
     separator = ", line " if location.label.startswith("cell ") else ":"
@@ -69,12 +69,12 @@ def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
 
 
 def tensor(dtype: str, shape: str) -> str:
-    """ "f32[2, 8]"; for several tensors the list of them, for a number the number."""
+    """Write ``f32[2, 8]``; for several tensors the list of them, for a number the number."""
     return f"{dtype}{shape}" if shape.startswith("[") or not shape else shape
 
 
 def duration(nanoseconds: float) -> str:
-    """ "65 µs", "1.3 ms", "0.42 s": two or three figures, the unit that fits."""
+    """Write ``65 µs``, ``1.3 ms``, ``2.5 s``: about three figures and the unit that suits."""
     for unit, size in (("ns", 1e3), ("µs", 1e6), ("ms", 1e9)):
         if nanoseconds < size * 0.9995:
             return f"{figures(nanoseconds / (size / 1e3))} {unit}"

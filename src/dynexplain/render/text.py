@@ -12,6 +12,9 @@ from dynexplain.render.text_rest import limits, rest
 IN_FULL = 10
 """So many causes are told in full; the others get a line each."""
 
+EXPLANATION = 12
+"""Lines of an explanation that are shown."""
+
 ORIGINS = {
     "user": "The exception came from the explained code itself.",
     "dynamo": "The exception came from Dynamo.",
@@ -96,12 +99,17 @@ def cause_block(cause: Cause, to: Pen, same: int) -> list[str]:
     if same:
         return lines + labelled("Cost", [cause.cost], to, indent) + labelled("Fix", [f"As for {same}."], to, indent)
     if cause.explanation:
-        lines += ["", *to.prose(cause.explanation, indent), ""]
+        lines += ["", *at_most(EXPLANATION, to.prose(cause.explanation, indent), indent, to), ""]
     lines += labelled("Cost", [cause.cost], to, indent)
     lines += labelled("Fix", cause.hints, to, indent)
     if cause.example is not None:
-        lines += labelled_code("Try", cause.example.after, to, indent)
+        lines += labelled_code("E.g.", cause.example.after, to, indent)
     return lines + ([f"{indent}{'More':<7}{to.clean(cause.link)}"] if cause.link else [])
+
+
+def at_most(most: int, lines: list[str], indent: str, to: Pen) -> list[str]:
+    """Torch sometimes explains with whole graphs; the report has them, the terminal need not."""
+    return lines if len(lines) <= most else [*lines[: most - 1], f"{indent}{to.clean('…')}"]
 
 
 def place_and_code(location: Location, to: Pen, indent: str) -> list[str]:
