@@ -1,0 +1,48 @@
+"""dynexplain: see what ``torch.compile`` did to your code.
+
+>>> from dynexplain import explain
+>>> explain(f)(x)  # doctest: +SKIP
+
+Importing this package does not import torch: a saved report opens without it.
+"""
+
+from __future__ import annotations
+
+from .errors import (
+    BadReportError,
+    DynexplainError,
+    HookStateError,
+    HookUnavailableError,
+    NotExplainableError,
+    RenderError,
+    UnsupportedTorchError,
+    ViewerNotBuiltError,
+)
+from .explain import explain
+from .model.report import Report
+from .notebook import load_ipython_extension
+from .optimize import NullContext, OptimizeContext, optimize
+from .output import ExplainOutput, load
+from .watch import watch
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadReportError",
+    "DynexplainError",
+    "ExplainOutput",
+    "HookStateError",
+    "HookUnavailableError",
+    "NotExplainableError",
+    "NullContext",
+    "OptimizeContext",
+    "RenderError",
+    "Report",
+    "UnsupportedTorchError",
+    "ViewerNotBuiltError",
+    "explain",
+    "load",
+    "load_ipython_extension",
+    "optimize",
+    "watch",
+]

@@ -1,0 +1,112 @@
+"""explain(): what Dynamo does with one call. The spine of the package."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from .optimize import NullContext, OptimizeContext, optimize
+from .output import ExplainOutput
+from .subject import check_callable
+from .tracer import engine
+from .tracer.caches import CodeMarks
+
+
+class Explainer:
+    """What ``explain(f)`` gives: call it with the arguments of ``f``."""
+
+    def __init__(self, function: Any, run: Callable[..., ExplainOutput]) -> None:
+        self._run = run
+        self._name = getattr(function, "__name__", type(function).__name__)
+        functools.update_wrapper(self, run)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> ExplainOutput:
+        """Run the function once with these arguments, and explain."""
+        return self._run(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        """What is still to do."""
+        return f"<explain({self._name}): call it with the arguments of {self._name} to get the explanation>"
+
+    def __getattr__(self, name: str) -> Any:
+        """Whoever reads a result here forgot the call."""
+        if name in ExplainOutput.__dict__ or name in ("report", "graphs", "out_guards", "compile_times", "result"):
+            raise AttributeError(
+                f"explain({self._name}) has not run anything yet, so it has no `{name}`. "
+                f"Call it with the arguments of {self._name}: `explain({self._name})(…).{name}`."
+            )
+        raise AttributeError(name)
+
+
+def explain(
+    f: Callable[..., Any],
+    *extra_args: Any,
+    backend: str | Callable[..., Any] = "eager",
+    dynamic: bool | None = None,
+    fullgraph: bool = False,
+    mode: str | None = None,
+    options: dict[str, Any] | None = None,
+    **extra_kwargs: Any,
+) -> Any:
+    """Explain what ``torch.compile`` does with a call.
+
+    ``explain(f)(*args, **kwargs)`` runs ``f`` once, compiled, and returns an :class:`ExplainOutput`. Functions that
+    were compiled before keep their caches, and ``f`` itself is as it was.
+
+    Args:
+        f: A function, method, module, class or other callable, compiled or not.
+        backend: What compiles the graphs. ``"eager"`` runs them as they are, which is all that a question about graph
+            breaks needs.
+        dynamic, fullgraph, mode, options: As for ``torch.compile``.
+        extra_args, extra_kwargs: The deprecated form ``explain(f, *args, **kwargs)``, with a FutureWarning.
+
+    Returns:
+        A callable that takes the arguments of ``f`` and returns an :class:`ExplainOutput`.
+
+    Raises:
+        NotExplainableError: ``f`` cannot be called.
+        UnsupportedTorchError: Dynamo cannot run here.
+    """
+    check_callable(f)
+    engine.check_supported()
+
+    def inner(*args: Any, **kwargs: Any) -> ExplainOutput:
+        context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
+        context._options = {
+            name: repr(value)
+            for name, value in {"dynamic": dynamic, "fullgraph": fullgraph, "mode": mode, "options": options}.items()
+            if value not in (None, False)
+        }
+        marks = CodeMarks()
+        marks.lift()
+        try:
+            result = _compiled(context, f)(*args, **kwargs)
+            return context._assemble(None, result)
+        finally:
+            marks.put_back(context.recorder.touched.values(), context.region if isinstance(context, OptimizeContext) else -1)
+
+    if extra_args or extra_kwargs:
+        warnings.warn(
+            "explain(f, *args, **kwargs) is deprecated, use explain(f)(*args, **kwargs) instead.",
+            FutureWarning,
+            stacklevel=2,
+        )
+        return inner(*extra_args, **extra_kwargs)
+    return Explainer(f, inner)
+
+
+def _compiled(context: OptimizeContext | NullContext, f: Any) -> Callable[..., Any]:
+    """The function to call. Modules and classes are called through a function, so that they themselves stay untouched."""
+    wrapped: Callable[..., Any]
+    if inspect.isclass(f):
+        # Dynamo would put its wrapper on the class, for good. What is asked about is this call, which makes an instance.
+        def construct(*args: Any, **kwargs: Any) -> Any:
+            return f(*args, **kwargs)
+
+        wrapped = context(functools.wraps(f, updated=())(construct))
+        return wrapped
+    wrapped = context(f)
+    return wrapped

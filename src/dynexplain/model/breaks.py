@@ -1,0 +1,187 @@
+"""Break records → breaks and causes: one compile id stops at most once, and its first reason is the root."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..tracer.records import BreakRecord, CompileRecord, RefusalRecord, SkipRecord
+from . import message, registry, wording
+from .places import Places
+from .report import Break, BreakOutcome, Cause, Location
+
+RECOMPILE_LIMIT = "Dynamo recompile limit exceeded"
+_SKIPPED = "Failed to handle graph break gracefully"
+_PARTIAL = "Encountered graph break that we cannot resume from"
+_WORST: tuple[BreakOutcome, ...] = ("error", "frame_skipped", "rest_eager", "resumed")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A break and the conversion it belongs to (-1: refused before there was one)."""
+
+    event: Break
+    compile: int
+
+
+def find(compiles: list[CompileRecord], skips: list[SkipRecord], refusals: list[RefusalRecord], places: Places) -> list[Found]:
+    """All breaks in the order they happened, numbered, without their causes yet."""
+    suppressed = {id(skip.compile) for skip in skips if skip.compile is not None}
+    found: list[tuple[int, Break, int]] = []
+    for index, record in enumerate(compiles):
+        if record.breaks:
+            raised = bool(record.error_kind) and id(record) not in suppressed
+            found.append((record.breaks[0].time_ns, _event(record, raised, places), index))
+    refused_and_skipped = {id(skip.refusal) for skip in skips if skip.refusal is not None}
+    for refusal in refusals:
+        outcome: BreakOutcome = "frame_skipped" if id(refusal) in refused_and_skipped else "error"
+        found.append((refusal.time_ns, _refused(refusal, outcome, places), -1))
+    found.sort(key=lambda item: item[0])
+    return [
+        Found(_numbered(event, number), index) for number, (_, event, index) in enumerate(found, start=1)
+    ]
+
+
+def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
+    first, last = record.breaks[0], record.breaks[-1]
+    messages = [part for logged in record.breaks for part in message.chain(logged.message)]
+    root = messages[0]
+    kind = root.kind if registry.identify(root.kind)[0] or first.kind == root.kind else first.kind
+    if len(message.chain(first.message)) > 1 and root.kind:
+        kind = root.kind
+    stack = places.trace(first.above + first.stack)
+    location = places.trace(first.stack)[-1] if first.stack else places.of_code(record.code)
+    return _break(
+        kind,
+        root,
+        compile_id=record.id,
+        outcome="error" if raised else _outcome(last),
+        location=location,
+        stack=stack or (location,),
+        chain=tuple(dict.fromkeys(part.kind for part in messages[1:] if part.kind != kind)),
+        time_ns=first.time_ns,
+    )
+
+
+def _outcome(last: BreakRecord) -> BreakOutcome:
+    if last.logged_as.startswith(_SKIPPED):
+        return "frame_skipped"
+    return "rest_eager" if last.logged_as.startswith(_PARTIAL) else "resumed"
+
+
+def _refused(refusal: RefusalRecord, outcome: BreakOutcome, places: Places) -> Break:
+    location = places.of_code(refusal.code)
+    text = message.Message(refusal.kind, refusal.explanation, refusal.hints, refusal.context, "")
+    return _break(
+        refusal.kind,
+        text,
+        compile_id="",
+        outcome=outcome,
+        location=location,
+        stack=(location,),
+        chain=(),
+        time_ns=refusal.time_ns,
+    )
+
+
+def _break(
+    kind: str,
+    text: message.Message,
+    *,
+    compile_id: str,
+    outcome: BreakOutcome,
+    location: Location,
+    stack: tuple[Location, ...],
+    chain: tuple[str, ...],
+    time_ns: int,
+) -> Break:
+    identifier, link = registry.identify(kind)
+    users = next((place for place in reversed(stack) if place.user), None)
+    return Break(
+        number=0,
+        cause=-1,
+        compile_id=compile_id,
+        gb_type=kind,
+        gb_id=identifier,
+        outcome=outcome,
+        location=location,
+        user_location=users,
+        stack=stack,
+        reason=wording.break_title(kind, text.context, text.explanation),
+        explanation=text.explanation,
+        context=text.context,
+        hints=wording.useful_hints(kind, text.hints),
+        link=text.link or link,
+        chain=chain,
+        time_ns=time_ns,
+    )
+
+
+def _numbered(event: Break, number: int) -> Break:
+    from msgspec.structs import replace
+
+    return replace(event, number=number)
+
+
+def causes(found: list[Found], eager_ns: dict[int, int], split: dict[int, tuple[int, int]]) -> tuple[list[Break], list[Cause]]:
+    """Group breaks by place and kind, the costliest group first.
+
+    Args:
+        found: From :func:`find`.
+        eager_ns: Position in ``found`` → time that ran eagerly because of it.
+        split: Position in ``found`` → (ops in the graph before it, ops in the graph after it).
+
+    Returns:
+        The breaks, each with the index of its cause, and the causes.
+    """
+    from msgspec.structs import replace
+
+    groups: dict[tuple[str, int, str], list[int]] = {}
+    for position, item in enumerate(found):
+        place = item.event.location
+        groups.setdefault((place.file, place.line, item.event.gb_type), []).append(position)
+
+    def cost(members: list[int]) -> tuple[int, int, int, int]:
+        worst = min(_WORST.index(found[member].event.outcome) for member in members)
+        return (worst, -sum(eager_ns.get(member, 0) for member in members), -len(members), members[0])
+
+    events = [item.event for item in found]
+    result = []
+    for number, members in enumerate(sorted(groups.values(), key=cost), start=1):
+        first = events[members[0]]
+        outcome = min((events[member].outcome for member in members), key=_WORST.index)
+        eager = sum(eager_ns.get(member, 0) for member in members)
+        result.append(
+            Cause(
+                number=number,
+                title=first.reason,
+                gb_type=first.gb_type,
+                gb_id=first.gb_id,
+                location=first.location,
+                user_location=next((e.user_location for e in (events[m] for m in members) if e.user_location), None),
+                explanation=first.explanation,
+                hints=tuple(dict.fromkeys(hint for member in members for hint in events[member].hints)),
+                link=first.link,
+                example=wording.example(first.gb_type, first.context),
+                breaks=tuple(members),
+                outcome=outcome,
+                cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),
+                eager_ns=eager,
+            )
+        )
+        for member in members:
+            events[member] = replace(events[member], cause=number - 1)
+    return events, result
+
+
+def second_count(compiles: list[CompileRecord]) -> int:
+    """The number of breaks by another way than :func:`find`, which never looks at ``log_graph_break``.
+
+    Conversions whose emitted code ends in a break, and conversions that failed because the code cannot be captured.
+    """
+    return sum(
+        record.error_kind in ("Unsupported", "UserError", "StepUnsupported")
+        if record.error_kind
+        else bool(record.new_code is not None and record.ended_in_break)
+        for record in compiles
+        if record.refusal is None
+    )

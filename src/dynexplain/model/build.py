@@ -1,0 +1,264 @@
+"""Records → Report: a list of passes, each a plain function over what the taps wrote down."""
+
+from __future__ import annotations
+
+import datetime
+
+from msgspec.structs import replace
+
+from ..tracer.recorder import Recorder
+from ..tracer.records import CompileRecord
+from ..tracer.stacks import resumed_at
+from . import breaks as breaks_pass
+from . import bytecode, graphs, guards, recompiles, skips, sources, summary, wording
+from .frames import FrameSummary
+from .places import Places
+from .report import (
+    SCHEMA_VERSION,
+    Break,
+    Compilation,
+    Environment,
+    ErrorInfo,
+    Graph,
+    Note,
+    Outcome,
+    Phase,
+    Report,
+    RunTable,
+    Skip,
+    Step,
+    Subject,
+    TimeSplit,
+)
+from .run import RunContext
+
+
+def build(recorder: Recorder, context: RunContext) -> Report:
+    """Build the report of everything that a recorder has heard so far."""
+    recorder.release()
+    places = Places(context.cells)
+    compiles = sorted(recorder.compiles, key=lambda record: record.start_ns)
+    origin = min([call.start_ns for call in recorder.calls] + [record.start_ns for record in compiles], default=0)
+    frames = FrameSummary(list(recorder.frames.parts), compiles, recorder.skips, origin, places)
+
+    found = breaks_pass.find(compiles, recorder.skips, recorder.refusals, places)
+    ended_by = {item.compile: position for position, item in enumerate(found) if item.compile >= 0}
+    index_of = {id(record): index for index, record in enumerate(compiles)}
+    graph_of = {id(graph): index for index, record in enumerate(compiles) for graph in record.graphs}
+    all_graphs = tuple(
+        graphs.build(graph, compiles[graph_of[id(graph)]], ended_by.get(graph_of[id(graph)], -1), places)
+        for graph in recorder.graphs
+    )
+    events, causes = breaks_pass.causes(found, _eager_ns(found, compiles, frames), _split(found, compiles))
+    left = skips.build(recorder.skips, found, list(compiles), frames, places)
+    trees = {
+        index_of[id(record)]: guards.build(record, recorder.guard_trees[position], places)
+        for position, record in enumerate(recorder.compiles)
+        if position in recorder.guard_trees
+    }
+    again = {index: built for index, record in enumerate(compiles) if (built := recompiles.build(index, record, places))}
+    compilations = tuple(
+        _compilation(record, index, origin, ended_by, list(trees), list(again), frames, places)
+        for index, record in enumerate(compiles)
+    )
+    subject = Subject(
+        name=context.subject.name,
+        kind=context.subject.kind,
+        location=places.of_code(context.subject.code) if context.subject.code is not None else None,
+        call=context.subject.call,
+    )
+    outcome = _outcome(recorder, context, places)
+    split = _time_split(recorder, compiles, frames, {id(r): r.guard_ns for r in compiles})
+    environment = f"torch {context.versions['torch'].split('+')[0]} · {context.backend} backend"
+    codes, frame_table = frames.tables()
+    events = [replace(event, time_ns=event.time_ns - origin) for event in events]
+    offered = [record.code for record in compiles] + [skip.code for skip in recorder.skips]
+    return Report(
+        schema_version=SCHEMA_VERSION,
+        created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        environment=Environment(backend=context.backend, options=context.options, config=context.config, **context.versions),
+        subject=subject,
+        outcome=outcome,
+        calls=len(recorder.calls),
+        duration_ns=sum(call.duration_ns for call in recorder.calls),
+        summary=summary.build(
+            subject, outcome, all_graphs, compilations, events, causes, left,
+            tuple(trees.values()), tuple(again.values()), split, environment,
+        ),
+        sources=sources.build([*offered, *frames.codes], all_graphs, events, left, compilations, places),
+        compilations=compilations,
+        graphs=all_graphs,
+        links=graphs.links(recorder.links, recorder.graphs),
+        steps=_steps(compilations, all_graphs, events, left),
+        breaks=tuple(events),
+        causes=tuple(causes),
+        skips=left,
+        guards=tuple(trees.values()),
+        recompiles=tuple(replace(item, time_ns=item.time_ns - origin) for item in again.values()),
+        codes=codes,
+        frames=frame_table,
+        runs=_runs(recorder, origin),
+        notes=_notes(recorder, compiles, found),
+        locations=tuple(places.locations),
+        stacks=tuple(places.stacks),
+    )
+
+
+def _compilation(
+    record: CompileRecord,
+    index: int,
+    origin: int,
+    ended_by: dict[int, int],
+    trees: list[int],
+    again: list[int],
+    frames: FrameSummary,
+    places: Places,
+) -> Compilation:
+    location = places.of_code(record.code)
+    if record.new_code is not None:
+        status, detail = "compiled", ""
+    elif record.refusal is not None:
+        status, detail = "refused", record.refusal.kind
+    elif record.error_kind:
+        status = "skipped" if index in ended_by else "failed"
+        detail = f"{record.error_kind}: {record.error_message.strip().splitlines()[0] if record.error_message.strip() else ''}"
+    else:
+        status, detail = "empty", record.skip_reason
+    return Compilation(
+        id=record.id,
+        function=location.function.rpartition(".<locals>.")[2],
+        location=location,
+        resumed_at=resumed_at(record.code.co_name),
+        status=status,  # type: ignore[arg-type]
+        detail=detail,
+        start_ns=record.start_ns - origin,
+        duration_ns=record.duration_ns,
+        restarts=tuple(attempt.restart.strip().split("\n", 1)[0] for attempt in record.attempts if attempt.restart),
+        graphs=tuple(graph.index for graph in record.graphs),
+        break_index=ended_by.get(index, -1),
+        guards=trees.index(index) if index in trees else -1,
+        recompile=again.index(index) if index in again else -1,
+        phases=tuple(
+            Phase(phase.name, phase.start_ns - origin, phase.duration_ns, phase.depth)
+            for phase in record.phases
+            if phase.duration_ns >= 0
+        ),
+        bytecode=bytecode.build(record),
+        runs=frames.runs(record.new_code) if record.new_code is not None else 0,
+    )
+
+
+def _eager_ns(found: list[breaks_pass.Found], compiles: list[CompileRecord], frames: FrameSummary) -> dict[int, int]:
+    """Break position → time that its function ran eagerly because of it."""
+    return {
+        position: max(0, frames.total_ns(compiles[item.compile].code))
+        for position, item in enumerate(found)
+        if item.compile >= 0 and item.event.outcome == "frame_skipped"
+    }
+
+
+def _split(found: list[breaks_pass.Found], compiles: list[CompileRecord]) -> dict[int, tuple[int, int]]:
+    """Break position → ops captured before it, and ops captured by the resume function after it."""
+    sizes = {}
+    for position, item in enumerate(found):
+        if item.compile < 0 or item.event.outcome != "resumed":
+            continue
+        record = compiles[item.compile]
+        before = sum(graph.op_count for graph in record.graphs)
+        after = next(
+            (
+                sum(graph.op_count for graph in later.graphs)
+                for later in compiles[item.compile + 1 :]
+                if resumed_at(later.code.co_name) and later.code.co_filename == record.code.co_filename
+            ),
+            0,
+        )
+        sizes[position] = (before, after)
+    return sizes
+
+
+def _outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome:
+    error = context.error
+    if error is not None:
+        stack = places.trace(error.stack)
+        users = next((place for place in reversed(stack) if place.user), None)
+        info = ErrorInfo(error.type, error.message, error.origin, users or (stack[-1] if stack else None), error.traceback)
+        return Outcome("raised", f"{error.type}: {error.message}", info)
+    if not recorder.calls:
+        return Outcome("not_called", "", None)
+    if context.disabled and not recorder.compiles:
+        return Outcome("disabled", context.disabled, None)
+    return Outcome("ok", "", None)
+
+
+def _time_split(
+    recorder: Recorder, compiles: list[CompileRecord], frames: FrameSummary, guard_ns: dict[int, float]
+) -> TimeSplit | None:
+    total = sum(call.duration_ns for call in recorder.calls)
+    if not total:
+        return None
+    ends: dict[int, int] = {}
+    compiling = 0
+    for record in compiles:
+        # A conversion inside another one is part of it.
+        if record.start_ns >= ends.get(record.thread, 0):
+            compiling += record.duration_ns
+            ends[record.thread] = record.start_ns + record.duration_ns
+    in_graphs = sum(duration for graph in recorder.graphs for _, duration, _ in graph.runs)
+    checks = sum(
+        guard_ns[id(record)] * max(frames.runs(record.new_code), 1)
+        for record in compiles
+        if record.new_code is not None and guard_ns[id(record)] > 0
+    )
+    # The hook is paused while Dynamo converts, so a conversion counts as own time of the frame around it.
+    machinery = max(0, frames.own_ns("dynamo") - compiling) + int(checks)
+    rest = max(0, total - compiling - in_graphs)
+    return TimeSplit(
+        graphs_ns=in_graphs,
+        python_ns=max(0, rest - machinery),
+        dynamo_ns=min(machinery, rest),
+        compile_ns=compiling,
+        total_ns=total,
+    )
+
+
+def _steps(compilations: tuple[Compilation, ...], all_graphs: tuple[Graph, ...], events: list[Break], left: tuple[Skip, ...]) -> tuple[Step, ...]:
+    """Graphs and breaks in the order in which the program first came to them."""
+    steps = []
+    for compilation in compilations:
+        for index in compilation.graphs:
+            steps.append((compilation.start_ns, 0, Step("graph", index, all_graphs[index].function)))
+        if compilation.break_index >= 0:
+            event = events[compilation.break_index]
+            steps.append((compilation.start_ns, 1, Step("break", compilation.break_index, event.reason)))
+    placed = {compilation.break_index for compilation in compilations}
+    for index, event in enumerate(events):
+        if index not in placed:
+            steps.append((event.time_ns, 1, Step("break", index, event.reason)))
+    return tuple(step for _, _, step in sorted(steps, key=lambda item: item[:2]))
+
+
+def _runs(recorder: Recorder, origin: int) -> RunTable:
+    threads: dict[int, int] = {}
+    rows = sorted(
+        (start - origin, graph.index, duration, threads.setdefault(thread, len(threads)))
+        for graph in recorder.graphs
+        for start, duration, thread in graph.runs
+    )
+    return RunTable(
+        graph=tuple(row[1] for row in rows),
+        start_ns=tuple(row[0] for row in rows),
+        duration_ns=tuple(row[2] for row in rows),
+        thread=tuple(row[3] for row in rows),
+    )
+
+
+def _notes(recorder: Recorder, compiles: list[CompileRecord], found: list[breaks_pass.Found]) -> tuple[Note, ...]:
+    notes = [Note(signal, wording.signal_missing(signal, problem)) for signal, problem in recorder.missing.items()]
+    notes += [Note(signal, wording.signal_failed(signal, problem)) for signal, problem in recorder.faults.items()]
+    if recorder.frames.problem:
+        notes.append(Note("frames", recorder.frames.problem))
+    second = breaks_pass.second_count(compiles) + len(recorder.refusals)
+    if second != len(found) and "second count of graph breaks" not in recorder.missing:
+        notes.append(Note("graph breaks", wording.counts_disagree(len(found), second)))
+    return tuple(notes)

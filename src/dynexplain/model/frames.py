@@ -1,0 +1,182 @@
+"""The frame record → which code ran, how often, how long and as what; and the frames themselves for the timeline."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from types import CodeType
+from typing import Literal
+
+from ..hook import Ended, FrameRecords
+from ..tracer.records import CompileRecord, SkipRecord
+from ..tracer.stacks import resumed_at
+from .places import Places, is_users
+from .report import Code, FrameTable
+
+Kind = Literal["compiled", "resumed", "graph", "eager", "skipped", "dynamo", "library"]
+
+MOST_FRAMES = 20_000
+"""Frames kept one by one in a report, the longest; all are in the totals."""
+_REPORTED_END = {Ended.RETURNED: 0, Ended.RAISED: 1, Ended.YIELDED: 2, Ended.OPEN: 3}
+_GRAPH_FILE = "<eval_with_key>"
+_DYNAMO_FOLDERS = ("/torch/_dynamo/", "/torch/_guards.py", "/torch/_compile.py", "/torch/compiler/")
+
+
+@dataclass(slots=True)
+class _Row:
+    code: CodeType
+    start: int
+    end: int
+    depth: int
+    thread: int
+    ended: int
+    own: int
+    """Time outside watched frames that it called."""
+
+
+class FrameSummary:
+    """Totals per code object, and the questions that other parts of the report ask of them."""
+
+    def __init__(
+        self,
+        parts: list[tuple[FrameRecords, int, int]],
+        compiles: list[CompileRecord],
+        skips: list[SkipRecord],
+        origin_ns: int,
+        places: Places,
+    ) -> None:
+        self._origin = origin_ns
+        self._places = places
+        # By identity: code objects compare by value, and those that Dynamo makes may hold constants without a hash.
+        self._new_codes = {id(record.new_code): record for record in compiles if record.new_code is not None}
+        self._skipped = {id(skip.code) for skip in skips}
+        self._codes: dict[int, CodeType] = {}
+        self._rows = [row for part in parts for row in _rows(part)]
+        self._dropped = sum(records.dropped for records, _, _ in parts)
+        self._runs: Counter[int] = Counter()
+        self._total_ns: Counter[int] = Counter()
+        self._self_ns: Counter[int] = Counter()
+        self._raised: Counter[int] = Counter()
+        for row in self._rows:
+            key = id(row.code)
+            self._codes[key] = row.code
+            self._runs[key] += 1
+            self._total_ns[key] += row.end - row.start
+            self._self_ns[key] += row.own
+            self._raised[key] += row.ended == Ended.RAISED
+
+    @property
+    def codes(self) -> list[CodeType]:
+        """The code objects that ran, in order of their first start."""
+        return list(self._codes.values())
+
+    def runs(self, code: CodeType) -> int:
+        """How often a code object ran."""
+        return self._runs[id(code)]
+
+    def total_ns(self, code: CodeType) -> int:
+        """How long it ran in all, with what it called; -1 if it was never seen to run."""
+        return self._total_ns.get(id(code), -1)
+
+    def kind(self, code: CodeType) -> Kind:
+        """What a code object ran as."""
+        converted = self._new_codes.get(id(code))
+        if converted is not None:
+            return "resumed" if resumed_at(converted.code.co_name) else "compiled"
+        if code.co_filename.startswith(_GRAPH_FILE):
+            return "graph"
+        if _is_dynamo(code):
+            return "dynamo"
+        if id(code) in self._skipped:
+            return "skipped" if self._places.of_code(code).user else "library"
+        return "eager" if self._places.of_code(code).user else "library"
+
+    def own_ns(self, *kinds: Kind) -> int:
+        """Time spent in frames of these kinds themselves, not in watched frames that they called."""
+        return sum(own for key, own in self._self_ns.items() if self.kind(self._codes[key]) in kinds)
+
+    def tables(self) -> tuple[tuple[Code, ...], FrameTable]:
+        """All code objects with their totals, and the longest frames by start."""
+        index = {key: position for position, key in enumerate(self._codes)}
+        listed = tuple(
+            Code(
+                name=self._places.of_code(code).function.rpartition(".<locals>.")[2] or code.co_name,
+                location=self._places.of_code(code),
+                kind=self.kind(code),
+                calls=self._runs[key],
+                total_ns=self._total_ns[key],
+                self_ns=self._self_ns[key],
+                raised=self._raised[key],
+            )
+            for key, code in self._codes.items()
+        )
+        kept = self._rows
+        if len(kept) > MOST_FRAMES:
+            longest = sorted(range(len(kept)), key=lambda i: kept[i].start - kept[i].end)[:MOST_FRAMES]
+            kept = [kept[position] for position in sorted(longest)]
+        table = FrameTable(
+            code=tuple(index[id(row.code)] for row in kept),
+            start_ns=tuple(row.start - self._origin for row in kept),
+            duration_ns=tuple(row.end - row.start for row in kept),
+            depth=tuple(row.depth for row in kept),
+            thread=tuple(row.thread for row in kept),
+            ended=tuple(_REPORTED_END[Ended(row.ended)] for row in kept),
+            omitted=len(self._rows) - len(kept),
+            dropped=self._dropped,
+        )
+        return listed, table
+
+
+def _rows(part: tuple[FrameRecords, int, int]) -> list[_Row]:
+    """The rows of one call with the time each spent itself.
+
+    Left out are dynexplain's own frames, and what Dynamo's machinery calls in torch and the standard library: that is
+    counted as time of the machinery.
+    """
+    records, first, last = part
+    ours = [code.co_filename.startswith(_OURS) for code in records.codes]
+    machinery = [_is_dynamo(code) for code in records.codes]
+    plumbing = [machinery[index] or _is_plumbing(code) for index, code in enumerate(records.codes)]
+    rows: list[_Row] = []
+    open_rows: dict[int, list[tuple[int, _Row | None, bool]]] = {}
+    for code, start, end, depth, thread, ended in zip(
+        records.code.tolist(),
+        records.start_ns.tolist(),
+        records.end_ns.tolist(),
+        records.depth.tolist(),
+        records.thread.tolist(),
+        records.ended.tolist(),
+        strict=True,
+    ):
+        if start < first or start > last:
+            continue
+        stack = open_rows.setdefault(thread, [])
+        while stack and stack[-1][0] >= depth:
+            stack.pop()
+        _, caller, below_machinery = stack[-1] if stack else (0, None, False)
+        if ours[code] or (below_machinery and plumbing[code]):
+            stack.append((depth, caller, True))
+            continue
+        row = _Row(records.codes[code], start, end, depth, thread, ended, end - start)
+        rows.append(row)
+        if caller is not None:
+            caller.own -= end - start
+        stack.append((depth, row, machinery[code]))
+    return rows
+
+
+_OURS = __file__.rsplit("/model/", 1)[0]
+
+
+def _is_dynamo(code: CodeType) -> bool:
+    return any(folder in code.co_filename for folder in _DYNAMO_FOLDERS)
+
+
+def _is_plumbing(code: CodeType) -> bool:
+    """Code of torch (its modules and optimizers aside) or of the standard library."""
+    file = code.co_filename
+    if file.startswith("<"):
+        return file.startswith(("<frozen", "<string>"))
+    if "/torch/" in file:
+        return "/torch/nn/" not in file and "/torch/optim/" not in file
+    return not is_users(file) and "site-packages" not in file

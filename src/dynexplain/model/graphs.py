@@ -1,0 +1,113 @@
+"""Graph records → graphs: node columns, the two ways to fold them, and the links between graphs."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from ..tracer.records import CompileRecord, GraphRecord, LinkRecord, NodeRecord, Place, Stack
+from .folding import Level, fold
+from .names import module_path
+from .places import Places
+from .report import Graph, Link, Location, NodeTable
+
+_FRAME = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILINE)
+
+
+@functools.lru_cache(maxsize=65_536)
+def parse_stack(text: str) -> Stack:
+    """The places in a formatted traceback, as torch keeps it on every node."""
+    return tuple(Place(file, int(line), function) for file, line, function in _FRAME.findall(text))
+
+
+class _Interned:
+    """Strings by index."""
+
+    def __init__(self) -> None:
+        self._indices: dict[str, int] = {}
+
+    def __call__(self, text: str) -> int:
+        return self._indices.setdefault(text, len(self._indices))
+
+    def strings(self) -> tuple[str, ...]:
+        return tuple(self._indices)
+
+
+def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, places: Places) -> Graph:
+    """Build one graph. ``ended_by`` is the index of the break that ended it, or -1."""
+    nodes = record.nodes
+    location = places.of_code(compile_record.code)
+    intern = _Interned()
+    targets = [_target(node) for node in nodes]
+    table = NodeTable(
+        name=tuple(node.name for node in nodes),
+        op=tuple(intern(node.op) for node in nodes),
+        role=tuple(intern(node.role) for node in nodes),
+        target=tuple(intern(target) for target in targets),
+        qualified=tuple(intern(node.qualified) for node in nodes),
+        args=tuple(intern(node.args) for node in nodes),
+        shape=tuple(intern(node.shape) for node in nodes),
+        dtype=tuple(intern(node.dtype) for node in nodes),
+        stack=tuple(places.stack(parse_stack(node.stack_trace)) for node in nodes),
+        inputs=tuple(node.inputs for node in nodes),
+        strings=intern.strings(),
+    )
+    is_op = [node.op.startswith("call_") for node in nodes]
+    return Graph(
+        index=record.index,
+        compile_id=compile_record.id,
+        function=location.function,
+        location=location,
+        op_count=record.op_count,
+        nodes=table,
+        trees=(
+            fold("module", [_modules(node) for node in nodes], targets, is_op),
+            fold("source", [_calls(node, places) for node in nodes], targets, is_op),
+        ),
+        ended_by=ended_by,
+        backend=record.backend,
+        backend_ns=record.backend_ns,
+        runs=len(record.runs),
+        run_ns=sum(duration for _, duration, _ in record.runs),
+    )
+
+
+def _target(node: NodeRecord) -> str:
+    return module_path(node.target) if node.op == "placeholder" else node.target
+
+
+def _modules(node: NodeRecord) -> tuple[Level, ...]:
+    levels = []
+    parent = ""
+    for expression, kind in node.modules:
+        path = module_path(expression)
+        if not path or path == parent:
+            continue
+        name = path.removeprefix(parent + ".") if parent else path
+        levels.append(Level(path, name, path, kind))
+        parent = path
+    return tuple(levels)
+
+
+def _calls(node: NodeRecord, places: Places) -> tuple[Level, ...]:
+    """The functions between the one that is compiled and the op, one level per call site."""
+    stack = parse_stack(node.stack_trace)
+    levels: list[Level] = []
+    for caller, place in zip(stack, stack[1:], strict=False):
+        path = f"{levels[-1].path} › {place.function}" if levels else place.function
+        where: Location = places.location(place)
+        levels.append(Level((caller.file, caller.line, place.function), place.function, path, f"{where.label}:{place.line}"))
+    return tuple(levels)
+
+
+def links(records: list[LinkRecord], graphs: list[GraphRecord]) -> tuple[Link, ...]:
+    """Tensors that went from one graph straight into another, as node indices."""
+    inputs = [[index for index, node in enumerate(graph.nodes) if node.op == "placeholder"] for graph in graphs]
+    found = []
+    for record in records:
+        outputs, taken = graphs[record.from_graph].outputs, inputs[record.to_graph]
+        if record.from_output < len(outputs) and record.to_input < len(taken) and outputs[record.from_output] >= 0:
+            found.append(
+                Link(record.from_graph, outputs[record.from_output], record.to_graph, taken[record.to_input])
+            )
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,127 @@
+"""Guard trees → sources with their leaf guards, costs and the line that asked for them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ..tracer.guards import RawGuardTree
+from ..tracer.records import CompileRecord, GuardOrigin, Place
+from .names import readable
+from .places import Places
+from .report import Guard, GuardSource, GuardTree, Location
+
+_COMMENT = re.compile(r"\s+# (?P<code>.*?)\s+# (?P<file>\S+):(?P<line>\d+) in (?P<function>\S+)(?: \(HINT: .*\))?$")
+_CHECK_TENSOR = re.compile(
+    r"check_tensor\(.*?, (?P<kind>\w+), DispatchKeySet\((?P<keys>[^)]*)\), torch\.(?P<dtype>\w+), device=(?P<device>\w+), "
+    r"requires_grad=(?P<grad>True|False), size=(?P<size>\[.*?\]), stride=(?P<stride>\[.*?\])"
+)
+_ID = re.compile(r"___check_(?:obj|type)_id\((?P<source>.*), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
+
+
+def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTree:
+    """Build the guard tree of one compilation. Managers with no guard in or below them are left out."""
+    totals = [len(node.leaves) for node in tree]
+    for index in range(len(tree) - 1, 0, -1):
+        totals[tree[index].parent] += totals[index]
+    kept = [index for index in range(len(tree)) if totals[index]]
+    position = {index: new for new, index in enumerate(kept)}
+    origins = _Origins(record.guard_origins, places)
+    sources, guards = [], []
+    for index in kept:
+        node = tree[index]
+        new = position[index]
+        sources.append(
+            GuardSource(
+                name="global state" if node.parent < 0 else readable(node.source),
+                source=node.source,
+                parent=position.get(node.parent, -1),
+                guard_count=totals[index],
+                cost_ns=-1.0,
+            )
+        )
+        for kind, parts in node.leaves:
+            code = tuple(_COMMENT.sub("", part).strip() for part in parts)
+            guards.append(
+                Guard(
+                    source=new,
+                    kind=kind,
+                    code=code,
+                    text=_plain(kind, code),
+                    origin=origins.find(node.source, code, parts),
+                    cost_ns=-1.0,
+                )
+            )
+    return GuardTree(
+        compile_id=record.id,
+        function=places.of_code(record.code).function,
+        count=record.guard_count,
+        sources=tuple(sources),
+        guards=tuple(guards),
+        cost_ns=record.guard_ns,
+    )
+
+
+class _Origins:
+    """Finds the line of the user's code that made a guard necessary."""
+
+    def __init__(self, origins: tuple[GuardOrigin, ...], places: Places) -> None:
+        self._places = places
+        self._by_code = {code: origin for origin in origins for code in origin.code}
+        self._by_name: dict[str, GuardOrigin] = {}
+        self._files: dict[str, str] = {}
+        for origin in origins:
+            if origin.stack:
+                self._by_name.setdefault(origin.name, origin)
+            for place in origin.stack:
+                self._files.setdefault("/".join(Path(place.file).parts[-2:]), place.file)
+
+    def find(self, source: str, code: tuple[str, ...], parts: tuple[str, ...]) -> Location | None:
+        """From the guard that Dynamo installed with this code, or else from the comment on the leaf itself."""
+        for part in code:
+            origin = self._by_code.get(part)
+            if origin is not None and origin.stack:
+                return self._places.location(_users(origin.stack, self._places))
+        for part in parts:
+            if comment := _COMMENT.search(part):
+                return self._from_comment(comment)
+        origin = self._by_name.get(source)
+        return self._places.location(_users(origin.stack, self._places)) if origin is not None else None
+
+    def _from_comment(self, comment: re.Match[str]) -> Location:
+        # Torch keeps the last two parts of the path there; the whole path is on the other guards.
+        tail = "/".join(Path(comment["file"]).parts[-2:])
+        file = self._files.get(tail) or next(
+            (known for short, known in self._files.items() if short.endswith(tail) or known.endswith(comment["file"])),
+            comment["file"],
+        )
+        return self._places.location(Place(file, int(comment["line"]), comment["function"]))
+
+
+def _users(stack: tuple[Place, ...], places: Places) -> Place:
+    """The innermost line of the user's own code, or the innermost at all."""
+    return next((place for place in reversed(stack) if places.location(place).user), stack[-1])
+
+
+def _plain(kind: str, code: tuple[str, ...]) -> str:
+    """What a guard wants, in plain words."""
+    first = code[0] if code else ""
+    if kind == "TENSOR_MATCH" and (match := _CHECK_TENSOR.search(first)):
+        grad = "requires grad" if match["grad"] == "True" else "no grad"
+        device = "" if match["device"] == "None" else f":{match['device']}"
+        return f"{match['dtype']} {match['size']}, {match['keys'].split(',')[0].lower()}{device}, {grad}"
+    if match := _ID.search(first):
+        if kind == "TYPE_MATCH":
+            return f"is a {match['type'] or 'certain type'}"
+        return f"is the same {match['type'] or 'object'}"
+    if kind == "DIMENSION_DYNAMIC_MARKING_GUARD":
+        return "has no dynamic marks" if all(part.rstrip().endswith("False") for part in code) else "has its dynamic marks"
+    if kind == "GLOBAL_STATE":
+        return "grad mode, autocast, default dtype and threads are the same"
+    if kind == "TORCH_FUNCTION_MODE_STACK":
+        return "the same torch function modes are active"
+    if kind == "DEFAULT_DEVICE":
+        return "the default device is the same"
+    if kind == "NO_TENSOR_ALIASING":
+        return "no two of these are the same tensor"
+    return readable(first)

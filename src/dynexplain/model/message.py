@@ -1,0 +1,51 @@
+"""Reads the text of Dynamo's ``Unsupported``: what happened, why, what to do (torch/_dynamo/exc.py)."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from msgspec import Struct
+
+_NEXT = "*** While handling this graph break, another graph break occurred: ***"
+_PART = re.compile(r"^  (Explanation|Higher Order Operator|Hint|Developer debug context): ?", re.MULTILINE)
+_LINK = re.compile(r"^ ?For more details about this graph break, please visit: (\S+)", re.MULTILINE)
+_FROM_USER = re.compile(r"^(?:from user code:|Set TORCHDYNAMO_VERBOSE)", re.MULTILINE)
+
+
+class Message(Struct, frozen=True):
+    """One graph break in torch's words."""
+
+    kind: str
+    explanation: str
+    hints: tuple[str, ...]
+    context: str
+    link: str
+
+
+def chain(text: str) -> tuple[Message, ...]:
+    """The breaks that a message tells of: the first one first, then what it turned into."""
+    return tuple(_parse(part) for part in text.split(_NEXT))
+
+
+def _parse(text: str) -> Message:
+    text = _FROM_USER.split(text, maxsplit=1)[0].strip("\n")
+    link = _LINK.search(text)
+    body = _LINK.sub("", text)
+    pieces = _PART.split(body)
+    kind = pieces[0].strip().split("\n", 1)[0]
+    found: dict[str, list[str]] = {"Explanation": [], "Hint": [], "Developer debug context": []}
+    for label, value in zip(pieces[1::2], pieces[2::2], strict=True):
+        found.setdefault(label, []).append(textwrap.dedent("    " + value).strip())
+    return Message(
+        kind=kind,
+        explanation="\n".join(found["Explanation"]) or _rest(pieces[0]),
+        hints=tuple(found["Hint"]),
+        context="\n".join(found["Developer debug context"]),
+        link=link.group(1) if link else "",
+    )
+
+
+def _rest(head: str) -> str:
+    """What an exception without torch's sections says after its first line."""
+    return "\n".join(head.strip().split("\n")[1:]).strip()

@@ -1,0 +1,81 @@
+"""Recompile records → recompiles: the nearest entry, the guard that failed, both values, what would avoid it."""
+
+from __future__ import annotations
+
+import re
+
+from ..tracer.records import CompileRecord, EntryFailure
+from . import wording
+from .guards import _COMMENT
+from .names import readable
+from .places import Places
+from .report import FailedGuard, Location, Recompile
+
+_MISMATCH = re.compile(
+    r"tensor '(?P<source>.+?)' (?P<what>[\w ]+?) mismatch(?: at index (?P<index>\d+))?\. "
+    r"expected (?P<expected>.+?), actual (?P<actual>.+?)$"
+)
+_IDENTITY = re.compile(r"___check_(?:obj|type)_id\((?P<source>.+), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
+_EQUALS = re.compile(r"^(?P<source>[LG]\[.+?) == (?P<expected>.+)$")
+
+
+def build(index: int, record: CompileRecord, places: Places) -> Recompile | None:
+    """Build the recompile that a compilation was, if it was one."""
+    if record.recompile is None:
+        return None
+    location = places.of_code(record.code)
+    failure = nearest(record.recompile.failures)
+    failed = _failed(failure, places) if failure is not None else None
+    compiled = record.new_code is not None
+    code = failed.code if failed else ""
+    name = readable(failed.source) if failed else ""
+    expected, actual = (failed.expected, failed.actual) if failed else ("", "")
+    return Recompile(
+        compile_id=record.id,
+        function=location.function,
+        location=location,
+        compiled=compiled,
+        failed=failed,
+        reasons=record.recompile.reasons,
+        text=wording.recompile_text(location.function, name, expected, actual, readable(code), compiled),
+        advice=wording.recompile_advice(code, name, expected, actual),
+        time_ns=record.start_ns,
+    )
+
+
+def nearest(failures: tuple[EntryFailure, ...]) -> EntryFailure | None:
+    """The entry that came closest to serving: most guards held before one failed; of equals, the newest."""
+    failed = [failure for failure in failures if failure.reason]
+    return max(failed, key=lambda failure: (failure.executed, _age(failure.compile_id)), default=None)
+
+
+def _age(compile_id: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", compile_id))
+
+
+def _failed(failure: EntryFailure, places: Places) -> FailedGuard:
+    text = _COMMENT.sub("", failure.reason).strip()
+    source = expected = actual = ""
+    if match := _MISMATCH.search(text):
+        source, expected, actual = match["source"], match["expected"], match["actual"]
+        if match["index"] is not None:
+            source = f"{source}.size({match['index']})" if match["what"] == "size" else source
+    elif match := _EQUALS.match(text):
+        source, expected = match["source"], match["expected"]
+    elif match := _IDENTITY.match(text):
+        source, expected = match["source"], f"a certain {match['type'] or 'object'}"
+    return FailedGuard(
+        compile_id=failure.compile_id,
+        code=text,
+        source=source,
+        expected=expected,
+        actual=actual or failure.actual,
+        origin=_origin(failure, places),
+    )
+
+
+def _origin(failure: EntryFailure, places: Places) -> Location | None:
+    if failure.user_stack:
+        stack = places.trace(failure.user_stack)
+        return next((place for place in reversed(stack) if place.user), stack[-1])
+    return None

@@ -1,0 +1,47 @@
+"""What a report needs to know beside the records: who was explained, where, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Literal
+
+from ..tracer.records import Stack
+
+
+@dataclass(frozen=True, slots=True)
+class RunSubject:
+    """What was explained."""
+
+    name: str
+    kind: Literal["function", "method", "module", "class", "callable", "session"]
+    code: CodeType | None
+    call: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunError:
+    """The exception that ended the run."""
+
+    type: str
+    message: str
+    origin: Literal["user", "dynamo", "backend", "interrupt"]
+    stack: Stack
+    traceback: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """Everything about a run that no tap sees."""
+
+    subject: RunSubject
+    versions: dict[str, str]
+    """``dynexplain``, ``torch``, ``python``, ``platform``."""
+    backend: str
+    options: dict[str, str]
+    config: dict[str, str]
+    disabled: str = ""
+    """Why Dynamo was off, empty if it was on."""
+    error: RunError | None = None
+    cells: dict[str, int] = field(default_factory=dict)
+    """Notebook cells: file name → execution count."""

@@ -1,0 +1,161 @@
+"""ExplainOutput: what an explanation gives, as live objects, as a report, and as files."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import torch.fx
+
+    from .model.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class BreakReason:
+    """Why a graph broke, in the shape of Dynamo's ``GraphCompileReason``."""
+
+    reason: str
+    user_stack: list[traceback.FrameSummary]
+    graph_break: bool = True
+
+
+class ExplainOutput:
+    """What Dynamo did with an explained call.
+
+    The attributes of ``torch._dynamo.explain``'s output are here under the same names, with counts that are right.
+    Print it for a text report; in a notebook it displays itself.
+
+    Attributes:
+        report: Everything, as plain frozen values (:class:`dynexplain.Report`).
+        graphs: The captured graphs as ``torch.fx.GraphModule``, in order of compilation. Empty for a loaded report.
+        out_guards: The guards that Dynamo installed (``torch._guards.Guard``). Empty for a loaded report.
+        compile_times: Torch's own table of compile times, of the whole process.
+        result: What the explained call returned; None if it raised, or was not called.
+    """
+
+    def __init__(
+        self,
+        report: Report,
+        *,
+        graphs: list[torch.fx.GraphModule] | None = None,
+        out_guards: list[Any] | None = None,
+        compile_times: str = "",
+        result: Any = None,
+    ) -> None:
+        self.report = report
+        self.graphs = graphs if graphs is not None else []
+        self.out_guards = out_guards if out_guards is not None else []
+        self.compile_times = compile_times
+        self.result = result
+
+    @property
+    def graph_count(self) -> int:
+        """Number of graphs that were captured, recompiled ones included."""
+        return len(self.report.graphs)
+
+    @property
+    def graph_break_count(self) -> int:
+        """Number of graph breaks: moments at which Dynamo stopped capturing."""
+        return len(self.report.breaks)
+
+    @property
+    def break_reasons(self) -> list[BreakReason]:
+        """One reason per graph break, in the order in which they happened."""
+        return [
+            BreakReason(
+                reason=f"{event.gb_type}\n{event.explanation}".strip(),
+                user_stack=[
+                    traceback.FrameSummary(place.file, place.line, place.function, lookup_line=False, line=place.code)
+                    for place in event.stack
+                ],
+            )
+            for event in self.report.breaks
+        ]
+
+    @property
+    def op_count(self) -> int:
+        """Number of call nodes in all graphs: functions, methods and modules."""
+        return sum(graph.op_count for graph in self.report.graphs)
+
+    @property
+    def ops_per_graph(self) -> list[list[Any]]:
+        """The target of every call node, per graph: the objects themselves, or their names for a loaded report."""
+        if self.graphs:
+            return [[node.target for node in graph.graph.nodes if node.op.startswith("call_")] for graph in self.graphs]
+        return [
+            [
+                graph.nodes.strings[target]
+                for op, target in zip(graph.nodes.op, graph.nodes.qualified, strict=True)
+                if graph.nodes.strings[op].startswith("call_")
+            ]
+            for graph in self.report.graphs
+        ]
+
+    def to_text(self, *, width: int | None = None, color: bool = False) -> str:
+        """The report as text.
+
+        Args:
+            width: Columns to fill; the terminal's by default, between 72 and 100.
+            color: Whether to use ANSI colours.
+        """
+        from .render import text
+
+        return text.render(self.report, width=width, color=color)
+
+    def to_dot(self, **options: Any) -> str:
+        """The stitched graph in Graphviz' DOT language. For the options see :func:`dynexplain.render.dot.render`."""
+        from .render import dot
+
+        return dot.render(self.report, **options)
+
+    def to_svg(self, path: str | Path | None = None, **options: Any) -> str:
+        """The stitched graph as SVG, written to ``path`` if one is given. Options as for :meth:`to_dot`."""
+        from .render import svg
+
+        return _write(svg.render(self.report, **options), path)
+
+    def to_html(self, path: str | Path | None = None) -> str:
+        """The interactive viewer as one page that needs no server and no network, written to ``path`` if given."""
+        from .render import html
+
+        return _write(html.page(self.report), path)
+
+    def to_json(self, path: str | Path | None = None) -> str:
+        """The report as JSON, written to ``path`` if one is given. :func:`dynexplain.load` reads it again."""
+        from .render import json
+
+        return _write(json.encode(self.report).decode(), path)
+
+    def __str__(self) -> str:
+        """The text report."""
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        """The verdict."""
+        return f"<ExplainOutput: {self.report.summary.verdict}>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        from .notebook import display
+
+        return display.bundle(self)
+
+
+def _write(content: str, path: str | Path | None) -> str:
+    if path is not None:
+        Path(path).write_text(content, encoding="utf-8")
+    return content
+
+
+def load(path: str | Path) -> ExplainOutput:
+    """Read a report that :meth:`ExplainOutput.to_json` wrote. Torch is not needed for that.
+
+    Raises:
+        BadReportError: The file is damaged, of a newer version, or no report.
+        OSError: The file cannot be read.
+    """
+    from .render import json
+
+    return ExplainOutput(json.load(path))

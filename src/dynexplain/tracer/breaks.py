@@ -1,0 +1,89 @@
+"""Taps for graph breaks, counted in two independent ways.
+
+First: ``log_graph_break`` is called once for every break, resumed or not. Second: ``compile_subgraph`` is told whether
+the code it emits ends in a break. The model compares the two.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Any
+
+from . import switchboard
+from .recorder import Recorder
+from .records import BreakRecord, CompileRecord, Stack
+from .stacks import below_us, places
+from .tap import Tap
+
+_SOFT = ("Unsupported", "UserError")
+"""Exceptions of torch/_dynamo/exc.py that mean "this code cannot be captured", not "something is broken"."""
+
+
+def _wrap_log(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def log_graph_break(self: Any, code_options: Any, reason: str = "", exc: Any = None, *args: Any, **kwargs: Any) -> Any:
+        recorder = switchboard.listener()
+        record = recorder.current if recorder is not None else None
+        if recorder is not None and record is not None and not getattr(exc, "logged", False):
+            with recorder.shielded("graph breaks"):
+                stack = places(getattr(exc, "real_stack", None)) or places([self.frame_summary()])
+                record.breaks.append(_break(exc, reason, stack))
+        return original(self, code_options, reason, exc, *args, **kwargs)
+
+    return log_graph_break
+
+
+def _break(error: BaseException | None, reason: str, stack: Stack) -> BreakRecord:
+    return BreakRecord(
+        kind=getattr(error, "gb_type", None) or type(error).__name__,
+        message=str(getattr(error, "msg", error)),
+        logged_as=reason,
+        stack=stack,
+        above=_stack_above(),
+        time_ns=time.perf_counter_ns(),
+    )
+
+
+def _stack_above() -> Stack:
+    from torch._dynamo.exc import get_stack_above_dynamo
+
+    return below_us(places(get_stack_above_dynamo()))
+
+
+def unlogged_break(recorder: Recorder, record: CompileRecord, error: BaseException) -> None:
+    """Under ``fullgraph=True`` a break is raised without being logged: write it down when it leaves the conversion."""
+    record.error_stack = places(getattr(error, "real_stack", None))
+    if record.breaks or record.refusal is not None:
+        return
+    if any(kind.__name__ in _SOFT for kind in type(error).__mro__):
+        record.breaks.append(_break(error, "", record.error_stack))
+
+
+def _wrap_subgraph(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def compile_subgraph(self: Any, tx: Any, reason: Any, *args: Any, **kwargs: Any) -> Any:
+        recorder = switchboard.listener()
+        record = recorder.current if recorder is not None else None
+        if record is not None:
+            record.ended_in_break = bool(getattr(reason, "graph_break", False))
+        return original(self, tx, reason, *args, **kwargs)
+
+    return compile_subgraph
+
+
+TAPS = (
+    Tap(
+        "graph breaks",
+        "torch._dynamo.symbolic_convert:InstructionTranslatorBase.log_graph_break",
+        ("code_options", "reason", "exc"),
+        _wrap_log,
+    ),
+    Tap(
+        "second count of graph breaks",
+        "torch._dynamo.output_graph:OutputGraph.compile_subgraph",
+        ("tx", "reason"),
+        _wrap_subgraph,
+    ),
+)

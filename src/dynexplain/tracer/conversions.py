@@ -1,0 +1,148 @@
+"""Taps on ``convert_frame``: every frame offered to Dynamo, and what became of it.
+
+No wrapper may stand between ``ConvertFrame.__call__`` and ``_compile`` or above it: Dynamo looks at its caller's frame
+to recognise ``torch._dynamo.disable(recursive=False)`` (``ConvertFrameAssert.__call__`` in
+torch/_dynamo/convert_frame.py). So the taps are on ``_compile``, which comes after that, and on ``_handle_skip``, which
+returns before the frame runs.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from . import switchboard
+from .breaks import unlogged_break
+from .guards import check_cost
+from .recorder import Recorder
+from .records import AttemptRecord, CompileRecord, RefusalRecord
+from .tap import Tap
+
+
+def _wrap_compile(original: Callable[..., Any]) -> Callable[..., Any]:
+    signature = inspect.signature(original)
+
+    @functools.wraps(original)
+    def _compile(*args: Any, **kwargs: Any) -> Any:
+        recorder = switchboard.listener()
+        if recorder is None:
+            return original(*args, **kwargs)
+        recorder.frames.pause()
+        given = signature.bind(*args, **kwargs).arguments
+        # Dynamo elides this many frames from the stack it logs; ours is one more.
+        kwargs["skip"] = given.get("skip", 0) + 1
+        record = CompileRecord(
+            id=str(given["compile_id"]),
+            code=given["code"],
+            start_ns=time.perf_counter_ns(),
+            thread=threading.get_ident(),
+            above=(),
+        )
+        recorder.touch(record.code)
+        recorder.begin_compile(record)
+        try:
+            result = original(*args, **kwargs)
+        except BaseException as error:
+            record.error_kind = type(error).__name__
+            with recorder.shielded("errors"):
+                record.error_message = str(error)
+                unlogged_break(recorder, record, error)
+            recorder.end_compile(record, failed=True)
+            raise
+        with recorder.shielded("compilations"):
+            _finish(recorder, record, result, given.get("frame"))
+        recorder.end_compile(record, failed=False)
+        return result
+
+    return _compile
+
+
+def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) -> None:
+    record.skip_reason = result.skip_reason or ""
+    guarded = result.guarded_code
+    if guarded is None:
+        return
+    record.new_code = guarded.code
+    record.guard_root = getattr(guarded.guard_manager, "root", None)
+    if record.guard_root is not None and frame is not None:
+        record.guard_ns = check_cost(record.guard_root, frame.f_locals)
+
+
+def _wrap_trace(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def trace_frame(*args: Any, **kwargs: Any) -> Any:
+        recorder = switchboard.listener()
+        record = recorder.current if recorder is not None else None
+        if record is None:
+            return original(*args, **kwargs)
+        attempt = AttemptRecord(time.perf_counter_ns(), 0, "")
+        record.attempts.append(attempt)
+        try:
+            return original(*args, **kwargs)
+        except Exception as error:
+            # Only RestartAnalysis has this attribute; other exceptions end the conversion.
+            if hasattr(error, "restart_reason"):
+                attempt.restart = error.restart_reason or type(error).__name__
+            raise
+        finally:
+            attempt.duration_ns = time.perf_counter_ns() - attempt.start_ns
+
+    return trace_frame
+
+
+def _wrap_skip(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def _handle_skip(self: Any, result: Any, frame: Any) -> Any:
+        recorder = switchboard.listener()
+        if recorder is not None and result.skip_reason is not None and result.guarded_code is None:
+            with recorder.shielded("skipped frames"):
+                recorder.touch(frame.f_code)
+                recorder.skip(frame.f_code, result.skip_reason)
+        return original(self, result, frame)
+
+    return _handle_skip
+
+
+def _wrap_unimplemented(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def unimplemented(*args: Any, **kwargs: Any) -> Any:
+        recorder = switchboard.listener()
+        if recorder is not None:
+            with recorder.shielded("refused frames"):
+                _refuse(recorder, kwargs, sys._getframe(1))
+        return original(*args, **kwargs)
+
+    return unimplemented
+
+
+def _refuse(recorder: Recorder, given: dict[str, Any], caller: Any) -> None:
+    # The code object is a local of ConvertFrameAssert.__call__, or a free variable of a function inside _compile.
+    for _ in range(3):
+        code = caller.f_locals.get("code") if caller is not None else None
+        if code is not None:
+            recorder.refuse(
+                RefusalRecord(
+                    kind=given.get("gb_type", ""),
+                    context=given.get("context", ""),
+                    explanation=given.get("explanation", ""),
+                    hints=tuple(given.get("hints", ())),
+                    code=code,
+                    time_ns=time.perf_counter_ns(),
+                )
+            )
+            return
+        caller = caller.f_back if caller is not None else None
+
+
+_MODULE = "torch._dynamo.convert_frame"
+TAPS = (
+    Tap("compilations", f"{_MODULE}:_compile", ("code", "compile_id", "frame", "skip"), _wrap_compile),
+    Tap("restarts", f"{_MODULE}:trace_frame", (), _wrap_trace),
+    Tap("skipped frames", f"{_MODULE}:CatchErrorsWrapper._handle_skip", ("result", "frame"), _wrap_skip),
+    Tap("refused frames", f"{_MODULE}:unimplemented", ("gb_type",), _wrap_unimplemented),
+)

@@ -1,0 +1,159 @@
+"""The Dynamo that is explained: making its context, and asking about its state. Private names of torch stay in here."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import platform
+import traceback
+from typing import Any, Literal
+
+from ..errors import UnsupportedTorchError
+from .stacks import below_us, places
+
+OLDEST_TORCH = (2, 13)
+
+
+def check_supported() -> None:
+    """Make sure that Dynamo can run here.
+
+    Raises:
+        UnsupportedTorchError: torch is missing or too old, or Dynamo does not support this Python.
+    """
+    try:
+        import torch
+    except ImportError as error:
+        raise UnsupportedTorchError(
+            f"dynexplain explains what PyTorch's compiler does, and PyTorch cannot be imported here ({error}). "
+            "Install it with `pip install torch`."
+        ) from error
+    version = tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2] if part.isdigit())
+    if version < OLDEST_TORCH:
+        raise UnsupportedTorchError(
+            f"dynexplain needs torch {'.'.join(map(str, OLDEST_TORCH))} or newer, and this is {torch.__version__}. "
+            "Upgrade it with `pip install -U torch`."
+        )
+    from torch._dynamo.eval_frame import check_if_dynamo_supported
+
+    try:
+        check_if_dynamo_supported()
+    except RuntimeError as error:
+        raise UnsupportedTorchError(f"Dynamo does not run in this Python ({platform.python_version()}): {error}") from error
+
+
+def disabled_reason() -> str:
+    """Why Dynamo compiles nothing right now, empty if it does."""
+    from torch._dynamo import config, eval_frame
+
+    if os.environ.get("TORCHDYNAMO_DISABLE", "") == "1":
+        return "TORCHDYNAMO_DISABLE=1 is set"
+    if config.disable:
+        return "torch._dynamo.config.disable is set"
+    if getattr(getattr(eval_frame, "_stance", None), "stance", "") == "force_eager":
+        return 'the stance is "force_eager"'
+    return ""
+
+
+def make_context(backend: Any, settings: dict[str, Any]) -> Any:
+    """Dynamo's own context for these settings, in a cache region of its own where this torch has regions.
+
+    Args:
+        backend: Name or callable.
+        settings: Keywords of ``torch._dynamo.optimize``; those it does not know in this version raise TypeError there.
+    """
+    import torch._dynamo
+    from torch._dynamo.eval_frame import _optimize
+
+    if "isolate_recompiles" in inspect.signature(_optimize).parameters:
+        settings = {"isolate_recompiles": True, **settings}
+    return torch._dynamo.optimize(backend, **settings)
+
+
+def region(context: Any) -> int:
+    """The cache region of a context, -1 if it shares the common one."""
+    return int(getattr(context, "_isolate_recompiles_id", -1))
+
+
+def backend_for(backend: Any, mode: str | None, options: dict[str, Any] | None, dynamic: bool | None) -> Any:
+    """The backend as ``torch.compile(backend=, mode=, options=)`` makes it (torch/__init__.py, ``compile``)."""
+    if mode is not None and options is not None:
+        raise RuntimeError("Either mode or options can be specified, but both can't be specified at the same time.")
+    if mode is None and options is None and backend != "inductor":
+        return backend
+    import torch
+
+    if backend == "inductor":
+        return torch._TorchCompileInductorWrapper(
+            "default" if mode is None and options is None else mode, options, dynamic
+        )
+    return torch._TorchCompileWrapper(backend, mode, options, dynamic)
+
+
+def innermost(function: Any) -> Any:
+    """The function below ``torch.compile`` wrappers."""
+    from torch._dynamo.eval_frame import OptimizedModule, innermost_fn
+
+    if isinstance(function, OptimizedModule):
+        return function._orig_mod
+    return innermost_fn(function)
+
+
+def versions() -> dict[str, str]:
+    """Versions for the report's environment."""
+    import torch
+
+    from .. import __version__
+
+    return {
+        "dynexplain": __version__,
+        "torch": str(torch.__version__),
+        "python": platform.python_version(),
+        "platform": f"{platform.system()} {platform.machine()}",
+    }
+
+
+def changed_config() -> dict[str, str]:
+    """Settings of ``torch._dynamo.config`` that are not at their defaults."""
+    from torch._dynamo import config
+
+    changed = {}
+    for line in config.codegen_config().splitlines():
+        name, equals, value = line.partition(" = ")
+        if equals and name.startswith("torch._dynamo.config."):
+            changed[name.removeprefix("torch._dynamo.config.")] = value
+    return changed
+
+
+def error_origin(error: BaseException) -> Literal["user", "dynamo", "backend", "interrupt"]:
+    """Who raised."""
+    from torch._dynamo import exc
+
+    if isinstance(error, KeyboardInterrupt | SystemExit):
+        return "interrupt"
+    if isinstance(error, exc.BackendCompilerFailed):
+        return "backend"
+    return "dynamo" if isinstance(error, exc.TorchDynamoException) else "user"
+
+
+def error_stack(error: BaseException) -> Any:
+    """Where it was raised, in the explained code: Dynamo's own account if it has one, else the traceback."""
+    real = places(getattr(error, "real_stack", None))
+    if real:
+        return real
+    frames = places(traceback.extract_tb(error.__traceback__))
+    machinery = ("/torch/_dynamo/", "/torch/nn/modules/module.py")
+    return tuple(place for place in below_us(frames) if not any(part in place.file for part in machinery))
+
+
+def error_text(error: BaseException) -> str:
+    """The traceback as Python prints it."""
+    return "".join(traceback.format_exception(error))
+
+
+def compile_times() -> str:
+    """Torch's own table of where compile time went, as ``torch._dynamo.explain`` gives it."""
+    from torch._dynamo.utils import compile_times as table
+
+    return str(table(repr="str"))
+
+

@@ -1,0 +1,146 @@
+"""Tap for graphs: each one as it goes to the backend, how long the backend took, and every run of what came back.
+
+The tap is on ``OutputGraph.call_user_compiler`` rather than on the backend: the user's backend stays the very object
+that Dynamo guards on, and code that calls ``torch.compile`` itself is observed by the same means.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from . import switchboard
+from .nodes import describe, returned_nodes
+from .recorder import Recorder
+from .records import GraphRecord, LinkRecord
+from .tap import Tap
+
+
+def _wrap_compiler(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def call_user_compiler(self: Any, gm: Any, example_inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        recorder = switchboard.listener()
+        record = recorder.current if recorder is not None else None
+        if recorder is None or record is None:
+            return original(self, gm, example_inputs, *args, **kwargs)
+        graph: GraphRecord | None = None
+        with recorder.shielded("graphs"):
+            nodes = describe(gm)
+            graph = GraphRecord(
+                module=gm if recorder.keep_modules else None,
+                nodes=nodes,
+                outputs=returned_nodes(gm),
+                op_count=sum(node.op.startswith("call_") for node in nodes),
+                backend=_backend_name(self.compiler_fn),
+                backend_ns=0,
+                index=len(recorder.graphs),
+            )
+            recorder.graphs.append(graph)
+            record.graphs.append(graph)
+        start = time.perf_counter_ns()
+        try:
+            compiled = original(self, gm, example_inputs, *args, **kwargs)
+        finally:
+            if graph is not None:
+                graph.backend_ns = time.perf_counter_ns() - start
+        # An exported or packaged graph is stored, not run: what is stored must be the backend's own object.
+        if graph is None or self.export or getattr(self, "package", None) is not None:
+            return compiled
+        return _timed(compiled, graph, recorder)
+
+    return call_user_compiler
+
+
+def _backend_name(backend: Any) -> str:
+    seen = 0
+    while seen < 10 and (inner := getattr(backend, "_torchdynamo_orig_backend", None)) is not None:
+        backend, seen = inner, seen + 1
+    for attribute in ("compiler_name", "__name__"):
+        name = getattr(backend, attribute, None)
+        if isinstance(name, str):
+            return name
+    return type(backend).__name__
+
+
+def _timed(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder) -> Callable[..., Any]:
+    """Note each run of a compiled graph for as long as its recorder lives and listens.
+
+    The compiled function stays in Dynamo's cache after the session, hence the weak reference.
+    """
+    compiled = _recompiled_now(compiled)
+    reference = weakref.ref(recorder)
+    clock, ident = time.perf_counter_ns, threading.get_ident
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        listening = reference()
+        if listening is None or not listening.listening:
+            return compiled(*args, **kwargs)
+        first = not graph.runs
+        if first:
+            listening.tensors_in(graph, args)
+        start = clock()
+        try:
+            result = compiled(*args, **kwargs)
+        finally:
+            graph.runs.append((start, clock() - start, ident()))
+        if first:
+            listening.tensors_out(graph, result)
+        return result
+
+    return run
+
+
+def _recompiled_now(compiled: Callable[..., Any]) -> Callable[..., Any]:
+    # Dynamo does this to what the backend returns, but only where it can see that it is a lazy graph module
+    # (torch/_dynamo/output_graph.py, compile_and_call_fx_graph).
+    from torch.fx._lazy_graph_module import _LazyGraphModule
+
+    owner = getattr(compiled, "__self__", None)
+    if isinstance(owner, _LazyGraphModule) and getattr(compiled, "__name__", "") == "_lazy_forward":
+        _LazyGraphModule.force_recompile(owner)
+        return owner.forward
+    if isinstance(compiled, _LazyGraphModule):
+        _LazyGraphModule.force_recompile(compiled)
+    return compiled
+
+
+class Tensors:
+    """Recognises a tensor that one graph returned when a later graph takes it.
+
+    Holds weak references only. Identity is enough: a tensor that Python changed in between is another object.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Any, int, int]] = {}
+
+    def taken(self, graph: GraphRecord, args: tuple[Any, ...]) -> list[LinkRecord]:
+        """The links that end in the arguments of a run."""
+        links = []
+        for position, value in enumerate(args):
+            known = self._known.get(id(value))
+            if known is not None and known[0]() is value:
+                links.append(LinkRecord(known[1], known[2], graph.index, position))
+        return links
+
+    def returned(self, graph: GraphRecord, result: Any) -> None:
+        """Remember what a run returned."""
+        import torch
+
+        results = result if isinstance(result, tuple | list) else (result,)
+        for position, value in enumerate(results):
+            if isinstance(value, torch.Tensor):
+                self._known[id(value)] = (weakref.ref(value), graph.index, position)
+
+
+TAPS = (
+    Tap(
+        "graphs",
+        "torch._dynamo.output_graph:OutputGraph.call_user_compiler",
+        ("gm", "example_inputs"),
+        _wrap_compiler,
+    ),
+)

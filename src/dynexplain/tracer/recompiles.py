@@ -1,0 +1,115 @@
+"""Tap for recompiles: why none of the existing entries served."""
+
+from __future__ import annotations
+
+import functools
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from . import switchboard
+from .records import CompileRecord, EntryFailure, RecompileRecord
+from .stacks import places
+from .tap import Tap
+
+
+def _wrap_reasons(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def get_and_maybe_log_recompilation_reasons(
+        cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        recorder = switchboard.listener()
+        record = recorder.current if recorder is not None else None
+        if recorder is None or record is None or frame.f_code is not record.code:
+            return original(cache_entries, frame, backend, *args, **kwargs)
+        # Written down before the call, since that raises under `error_on_recompile` and the `fail_on_recompile` stance.
+        record.recompile = RecompileRecord((), (), time.perf_counter_ns())
+        with recorder.shielded("recompiles"):
+            record.recompile.failures = _failures(cache_entries, frame, record)
+        reasons = original(cache_entries, frame, backend, *args, **kwargs)
+        record.recompile.reasons = tuple(str(reason) for reason in reasons)
+        return reasons
+
+    return get_and_maybe_log_recompilation_reasons
+
+
+def _failures(cache_entries: Any, frame: Any, record: CompileRecord) -> tuple[EntryFailure, ...]:
+    failures = []
+    for entry in cache_entries:
+        manager = entry.guard_manager
+        if not hasattr(manager, "check_verbose") or getattr(manager, "root", None) is None:
+            # torch/_dynamo/guards.py puts a DeletedGuardManagerWrapper in place when a guarded object died.
+            reason = str(getattr(manager, "invalidation_reason", "the entry is no longer valid"))
+            failures.append(EntryFailure(str(entry.compile_id), reason, 0, ()))
+            continue
+        info = manager.check_verbose(frame.f_locals)
+        parts = [str(part) for part in info.verbose_code_parts]
+        scope = {"L": frame.f_locals, "G": manager.global_scope["G"], **manager.closure_vars}
+        reason = "" if info.result else _failing_part(parts, manager.global_scope, scope)
+        failures.append(
+            EntryFailure(
+                compile_id=str(entry.compile_id),
+                reason=reason,
+                executed=int(info.num_guards_executed),
+                user_stack=places(getattr(info, "user_stack", None)),
+                actual=_actual(reason, manager.global_scope, scope),
+            )
+        )
+    return tuple(failures)
+
+
+def _failing_part(parts: list[str], global_scope: dict[str, Any], scope: dict[str, Any]) -> str:
+    """The expression that is false.
+
+    Symbolic shape guards are one guard with many parts; each is tried in the scope that Dynamo itself uses for it
+    (``get_guard_fail_reason_helper`` in torch/_dynamo/guards.py).
+    """
+    if len(parts) <= 1:
+        return parts[0] if parts else ""
+    for part in parts:
+        try:
+            holds = eval(part, global_scope, scope)
+        except Exception:  # noqa: BLE001  an expression that cannot be evaluated is not the one that was false
+            continue
+        if not holds:
+            return part
+    return parts[0]
+
+
+_LEFT_SIDE = re.compile(r"^(?P<value>.+?) (?:==|!=|<=|>=|<|>|is) ")
+_IDENTITY = re.compile(r"^___check_(?P<what>obj|type)_id\((?P<value>.+), \d+\)")
+
+
+def _actual(reason: str, global_scope: dict[str, Any], scope: dict[str, Any]) -> str:
+    """The value that a failed guard saw. Only values that show themselves without running the user's code."""
+    match = _IDENTITY.match(reason) or _LEFT_SIDE.match(reason)
+    if match is None:
+        return ""
+    try:
+        value = eval(match["value"], global_scope, scope)
+    except Exception:  # noqa: BLE001  then there is no value to show
+        return ""
+    if match.re is _IDENTITY:
+        return f"another {type(value).__name__}" if match["what"] == "obj" else type(value).__name__
+    return _shown(value)
+
+
+def _shown(value: Any) -> str:
+    if value is None or type(value) in (bool, int, float, complex, str, bytes):
+        text = repr(value)
+        return text if len(text) <= 60 else text[:59] + "…"
+    if type(value) in (tuple, list) and len(value) <= 8:
+        inner = ", ".join(_shown(item) or type(item).__name__ for item in value)
+        return f"({inner})" if type(value) is tuple else f"[{inner}]"
+    return type(value).__name__
+
+
+TAPS = (
+    Tap(
+        "recompiles",
+        "torch._dynamo.convert_frame:get_and_maybe_log_recompilation_reasons",
+        ("cache_entries", "frame", "backend"),
+        _wrap_reasons,
+    ),
+)

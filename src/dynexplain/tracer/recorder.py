@@ -1,0 +1,140 @@
+"""The recorder: one per session, where every tap writes what it hears."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from .caches import has_entries
+from .frames import FrameWatch
+from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
+
+if TYPE_CHECKING:
+    from .graphs import Tensors
+    from .guards import RawGuardTree
+
+
+class _Open(threading.local):
+    """What is under way on one thread."""
+
+    def __init__(self) -> None:
+        self.compiles: list[CompileRecord] = []
+        self.failed: CompileRecord | None = None
+        self.refusal: RefusalRecord | None = None
+
+
+class Recorder:
+    """Collects the records of one session, which may span many calls and threads.
+
+    Lists only ever grow, and appending is atomic, so that taps on different threads need no lock.
+    """
+
+    def __init__(self, *, keep_modules: bool = True) -> None:
+        self.compiles: list[CompileRecord] = []
+        self.skips: list[SkipRecord] = []
+        self.refusals: list[RefusalRecord] = []
+        self.graphs: list[GraphRecord] = []
+        self.links: list[LinkRecord] = []
+        self.calls: list[CallRecord] = []
+        self.out_guards: list[Any] = []
+        self.faults: dict[str, str] = {}
+        self.missing: dict[str, str] = {}
+        self.frames = FrameWatch()
+        self.guard_trees: dict[int, RawGuardTree] = {}
+        self.listening = 0
+        self.keep_modules = keep_modules
+        self.touched: dict[int, tuple[CodeType, bool]] = {}
+        """Code offered to Dynamo in this session, and whether other compiled functions had entries for it before.
+
+        By identity: code objects compare by value."""
+        self._open = _Open()
+        self._tensors: Tensors | None = None
+
+    @contextlib.contextmanager
+    def shielded(self, signal: str) -> Iterator[None]:
+        """Run our own reading of torch's objects so that a fault in it costs this signal and never the user's call."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001  our fault, told in the report; the user's program goes on
+            self.faults.setdefault(signal, f"{type(error).__name__}: {error}")
+
+    @property
+    def current(self) -> CompileRecord | None:
+        """The conversion under way on this thread."""
+        return self._open.compiles[-1] if self._open.compiles else None
+
+    def touch(self, code: CodeType) -> None:
+        """A code object is offered to Dynamo; the first time, note whether others had compiled it before."""
+        if id(code) not in self.touched:
+            with self.shielded("caches"):
+                self.touched[id(code)] = (code, has_entries(code))
+
+    def begin_compile(self, record: CompileRecord) -> None:
+        """A conversion starts on this thread; its frames are not watched until it ends."""
+        self.compiles.append(record)
+        self._open.compiles.append(record)
+        self._open.failed = None
+
+    def end_compile(self, record: CompileRecord, *, failed: bool) -> None:
+        """The conversion ended, with an exception if ``failed``."""
+        record.duration_ns = time.perf_counter_ns() - record.start_ns
+        if self._open.compiles and self._open.compiles[-1] is record:
+            self._open.compiles.pop()
+        self._open.failed = record if failed else None
+        self.frames.resume()
+
+    def refuse(self, refusal: RefusalRecord) -> None:
+        """Dynamo refused a frame before tracing it."""
+        current = self.current
+        if current is not None and current.code is refusal.code:
+            current.refusal = refusal
+            return
+        self.refusals.append(refusal)
+        self._open.refusal = refusal
+
+    def skip(self, code: CodeType, reason: str) -> None:
+        """Dynamo left a frame to CPython; ties it to the conversion or the refusal that led to it."""
+        failed, refusal = self._open.failed, self._open.refusal
+        self._open.failed = self._open.refusal = None
+        self.skips.append(
+            SkipRecord(
+                code=code,
+                reason=reason,
+                time_ns=time.perf_counter_ns(),
+                compile=failed if failed is not None and failed.code is code else None,
+                refusal=refusal if refusal is not None and refusal.code is code else None,
+            )
+        )
+
+    def tensors_in(self, graph: GraphRecord, args: tuple[Any, ...]) -> None:
+        """The first run of a graph begins with these arguments."""
+        if self._tensors is not None:
+            with self.shielded("links between graphs"):
+                self.links.extend(self._tensors.taken(graph, args))
+
+    def tensors_out(self, graph: GraphRecord, result: Any) -> None:
+        """The first run of a graph returned this."""
+        from .graphs import Tensors
+
+        with self.shielded("links between graphs"):
+            if self._tensors is None:
+                self._tensors = Tensors()
+            self._tensors.returned(graph, result)
+
+    def release(self) -> None:
+        """Turn what is still tied to live objects into plain values.
+
+        Guard trees hold what they compare with; they are read here, once, and let go.
+        """
+        from .guards import read_tree
+
+        self._tensors = None
+        for position, record in enumerate(self.compiles):
+            if record.guard_root is not None:
+                with self.shielded("guards"):
+                    self.guard_trees[position] = read_tree(record.guard_root)
+                record.guard_root = None

@@ -1,0 +1,200 @@
+"""What the taps write down: plain values, in the order things happened, with no opinion about them.
+
+Times are ``time.perf_counter_ns()``. Everything here can be kept after the run without keeping the user's objects,
+except ``GraphRecord.module`` and ``CompileRecord.guard_root``, which the recorder lets go of (see ``Recorder.release``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any, NamedTuple
+
+
+class Place(NamedTuple):
+    """A line of source as torch names it; columns in characters of the whole line, -1 if unknown."""
+
+    file: str
+    line: int
+    function: str
+    column: int = -1
+    end_column: int = -1
+    end_line: int = 0
+
+
+Stack = tuple[Place, ...]
+"""Outermost first."""
+
+
+@dataclass(slots=True)
+class BreakRecord:
+    """One call of ``log_graph_break``, or an exception that stopped the conversion without being logged."""
+
+    kind: str
+    """``gb_type`` of the exception, or its class name."""
+    message: str
+    logged_as: str
+    """The ``reason`` given to ``log_graph_break``: its beginning tells the outcome."""
+    stack: Stack
+    """From the frame that is being converted inwards."""
+    above: Stack
+    """From the program's entry to the call that led to that frame."""
+    time_ns: int
+
+
+@dataclass(slots=True)
+class RefusalRecord:
+    """``unimplemented`` raised by ``convert_frame`` itself, before tracing: a generator, or the recompile limit."""
+
+    kind: str
+    context: str
+    explanation: str
+    hints: tuple[str, ...]
+    code: CodeType
+    time_ns: int
+
+
+@dataclass(slots=True)
+class PhaseRecord:
+    """One timed part of a compilation, named by torch."""
+
+    name: str
+    start_ns: int
+    duration_ns: int
+    depth: int
+
+
+@dataclass(slots=True)
+class AttemptRecord:
+    """One analysis of the bytecode. Dynamo restarts it when it learns something."""
+
+    start_ns: int
+    duration_ns: int
+    restart: str
+    """Why the next one was needed; empty for the last."""
+
+
+class NodeRecord(NamedTuple):
+    """One node of a captured graph, see ``model.report.NodeTable``."""
+
+    name: str
+    op: str
+    role: str
+    target: str
+    qualified: str
+    args: str
+    shape: str
+    dtype: str
+    modules: tuple[tuple[str, str], ...]
+    """(path, class) from the outermost module inwards."""
+    stack_trace: str
+    """As torch stores it: a formatted traceback, outermost first."""
+    inputs: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class GraphRecord:
+    """A graph as it was handed to the backend."""
+
+    module: Any
+    nodes: tuple[NodeRecord, ...]
+    outputs: tuple[int, ...]
+    """The node behind each returned value, -1 where it is no node."""
+    op_count: int
+    backend: str
+    backend_ns: int
+    index: int
+    runs: list[tuple[int, int, int]] = field(default_factory=list)
+    """(start, duration, thread) of each run."""
+
+
+@dataclass(slots=True)
+class LinkRecord:
+    """A tensor returned by one graph and taken by another: (graph, output position) → (graph, placeholder position)."""
+
+    from_graph: int
+    from_output: int
+    to_graph: int
+    to_input: int
+
+
+@dataclass(slots=True)
+class EntryFailure:
+    """Why one existing cache entry did not serve."""
+
+    compile_id: str
+    reason: str
+    executed: int
+    """How many guards held before the one that failed."""
+    user_stack: Stack
+    actual: str = ""
+    """The value that the guard saw, where it is one that can be shown."""
+
+
+@dataclass(slots=True)
+class RecompileRecord:
+    """Dynamo asked why no existing entry served."""
+
+    failures: tuple[EntryFailure, ...]
+    reasons: tuple[str, ...]
+    time_ns: int
+
+
+@dataclass(slots=True)
+class GuardOrigin:
+    """A guard as Dynamo installed it: which code asked for it."""
+
+    name: str
+    kinds: tuple[str, ...]
+    code: tuple[str, ...]
+    stack: Stack
+
+
+@dataclass(slots=True)
+class CompileRecord:
+    """One call of ``convert_frame._compile``: an attempt to convert a frame."""
+
+    id: str
+    code: CodeType
+    start_ns: int
+    thread: int
+    above: Stack
+    duration_ns: int = -1
+    new_code: CodeType | None = None
+    skip_reason: str = ""
+    error_kind: str = ""
+    error_message: str = ""
+    error_stack: Stack = ()
+    attempts: list[AttemptRecord] = field(default_factory=list)
+    breaks: list[BreakRecord] = field(default_factory=list)
+    graphs: list[GraphRecord] = field(default_factory=list)
+    phases: list[PhaseRecord] = field(default_factory=list)
+    recompile: RecompileRecord | None = None
+    refusal: RefusalRecord | None = None
+    ended_in_break: bool | None = None
+    """The second count: whether the code emitted last ended in a break (``compile_subgraph``'s reason)."""
+    guard_root: Any = None
+    guard_origins: tuple[GuardOrigin, ...] = ()
+    guard_count: int = 0
+    guard_ns: float = -1.0
+
+
+@dataclass(slots=True)
+class SkipRecord:
+    """A frame that Dynamo left to CPython."""
+
+    code: CodeType
+    reason: str
+    time_ns: int
+    compile: CompileRecord | None
+    """The conversion that ended in this skip, if there was one."""
+    refusal: RefusalRecord | None
+
+
+@dataclass(slots=True)
+class CallRecord:
+    """One call through the wrapper, or the block of a ``watch``."""
+
+    start_ns: int
+    duration_ns: int
+    thread: int

@@ -1,0 +1,54 @@
+"""Stacks as torch and ``traceback`` give them, made into plain places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from traceback import FrameSummary
+
+from .records import Place, Stack
+
+_OURS = str(Path(__file__).resolve().parents[1])
+_RESUME = re.compile(r"^torch_dynamo_resume_in_(.+)_at_(\d+)$")
+
+
+def plain_name(name: str) -> str:
+    """The user's name for a function: Dynamo calls the rest of ``f`` after line 7 ``torch_dynamo_resume_in_f_at_7``."""
+    while match := _RESUME.match(name):
+        name = match.group(1)
+    return name
+
+
+def resumed_at(name: str) -> int:
+    """The line where a resume function goes on, 0 for other functions."""
+    match = _RESUME.match(name)
+    return int(match.group(2)) if match else 0
+
+
+def places(summary: Iterable[FrameSummary] | None) -> Stack:
+    """Convert a ``StackSummary``; columns become -1 where torch did not keep them."""
+    if summary is None:
+        return ()
+    result = []
+    for frame in summary:
+        column, end_column = getattr(frame, "colno", None), getattr(frame, "end_colno", None)
+        result.append(
+            Place(
+                frame.filename,
+                frame.lineno or 0,
+                frame.name,
+                -1 if column is None else column,
+                -1 if end_column is None else end_column,
+                getattr(frame, "end_lineno", None) or 0,
+            )
+        )
+    return tuple(result)
+
+
+def below_us(stack: Stack) -> Stack:
+    """The part of a stack inside the explained call: what comes after our own frames."""
+    for position in range(len(stack) - 1, -1, -1):
+        if stack[position].file.startswith(_OURS):
+            return stack[position + 1 :]
+    return stack

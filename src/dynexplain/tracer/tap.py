@@ -1,0 +1,70 @@
+"""A tap: one private name of torch, replaced while a session is open and put back after it.
+
+Private names move between releases of torch. Each tap checks its target when it is installed; a target that is gone
+or has other parameters costs that one signal, which the report names, and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Tap:
+    """Replaces ``module:Owner.name`` by ``wrap(original)``.
+
+    Args:
+        signal: What is lost without it, in the reader's words: "graph breaks".
+        target: ``package.module:name`` or ``package.module:Class.name``.
+        needs: Parameter names that the target must have.
+        wrap: Makes the replacement. It must call the original exactly once, pass on its result and its exceptions,
+            and do nothing else while no recorder listens.
+    """
+
+    signal: str
+    target: str
+    needs: tuple[str, ...]
+    wrap: Callable[[Any], Any]
+    _owner: Any = field(default=None, repr=False)
+    _original: Any = field(default=None, repr=False)
+    _replacement: Any = field(default=None, repr=False)
+
+    def install(self) -> str:
+        """Put the replacement in place.
+
+        Returns:
+            The empty string, or why the target cannot be tapped.
+        """
+        module_name, _, path = self.target.partition(":")
+        *owners, name = path.split(".")
+        try:
+            owner: Any = importlib.import_module(module_name)
+            for part in owners:
+                owner = getattr(owner, part)
+            original = inspect.getattr_static(owner, name)
+            parameters = inspect.signature(original).parameters
+        except (ImportError, AttributeError, TypeError, ValueError) as error:
+            return f"{self.target} cannot be observed in this torch ({error})"
+        missing = [need for need in self.needs if need not in parameters]
+        if missing:
+            return f"{self.target} of this torch has no parameter {', '.join(missing)}"
+        self._owner, self._original = owner, original
+        self._replacement = self.wrap(original)
+        setattr(owner, name, self._replacement)
+        return ""
+
+    def remove(self) -> None:
+        """Put the original back, unless somebody has replaced our replacement: then theirs stays.
+
+        A replacement that stays passes every call on, since no recorder listens any more.
+        """
+        if self._owner is None:
+            return
+        name = self.target.rpartition(":")[2].rpartition(".")[2]
+        if inspect.getattr_static(self._owner, name, None) is self._replacement:
+            setattr(self._owner, name, self._original)
+        self._owner = self._original = self._replacement = None
