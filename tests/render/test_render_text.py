@@ -147,3 +147,11 @@ def test_no_time_measured_is_no_share_told():
     report = reports.one_node()
     unmeasured = replace(report, summary=replace(report.summary, split=None))
     assert "%" not in text.render(unmeasured)
+
+
+def test_a_reason_that_the_verdict_tells_is_not_told_twice():
+    report = reports.disabled()
+    verdict = "Dynamo was off (the stance is force_eager)."
+    said = replace(report, summary=replace(report.summary, verdict=verdict))
+    said = replace(said, outcome=replace(report.outcome, detail="the stance is force_eager"))
+    assert text.render(said, width=88) == verdict

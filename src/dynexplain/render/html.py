@@ -115,7 +115,12 @@ def templates() -> Environment:
         "place_in": labels.place_in,
         "duration": labels.duration,
     }
-    environment.globals |= {"count": labels.count, "is_web": is_web, "recompile_facts": recompile_facts}
+    environment.globals |= {
+        "count": labels.count,
+        "is_web": is_web,
+        "recompile_facts": recompile_facts,
+        "unsaid": labels.unsaid,
+    }
     return environment
 
 

@@ -91,6 +91,11 @@ def plain(text: str) -> str:
     return text.replace("`", "")
 
 
+def unsaid(detail: str, said: str) -> str:
+    """A detail, unless the sentence before it has told it already."""
+    return "" if detail.rstrip(".") in said else detail
+
+
 def code(name: str) -> str:
     """A name marked as code; words such as "global state" are none."""
     return name if " " in name else f"`{name}`"

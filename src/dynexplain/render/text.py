@@ -50,7 +50,7 @@ def head(report: Report, to: Pen) -> list[str]:
     style: Style = "good" if summary.good else "strong"
     lines = to.prose(summary.verdict, style=style)
     if report.outcome.status in ("disabled", "not_called"):
-        return lines + to.prose(report.outcome.detail)
+        return lines + to.prose(labels.unsaid(report.outcome.detail, summary.verdict))
     figures = [labels.figure(chip) for chip in summary.chips if chip.value]
     where = [report.subject.call, *(chip.label for chip in summary.chips if not chip.value)]
     where += [f"{name}={value}" for name, value in environment.options.items()]
