@@ -8,6 +8,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from dynexplain.errors import RenderError, ViewerNotBuiltError
 from dynexplain.render import html, svg
@@ -93,6 +94,14 @@ def test_a_picture_that_cannot_be_drawn_costs_the_picture_only(monkeypatch):
     fragment = html.static(reports.three_graphs())
     assert "no &lt;room&gt;" in fragment
     assert "cannot be traced" in fragment
+
+
+def test_of_an_exception_of_dynamo_the_first_line_is_enough():
+    report = reports.raised()
+    error = replace(report.outcome.error, origin="dynamo", message="Failed to trace\nHint: do not", type="Unsupported")
+    fragment = html.static(replace(report, outcome=replace(report.outcome, error=error)))
+    assert "<b>Unsupported</b>: Failed to trace</p>" in fragment
+    assert "Hint: do not" not in fragment
 
 
 @pytest.mark.usefixtures("built")

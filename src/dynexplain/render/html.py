@@ -36,6 +36,7 @@ def static(report: Report) -> str:
             report=report,
             style=style(),
             picture=picture(report),
+            error_message=error_message(report),
             causes=report.causes[:IN_FULL],
             same=said_before(report.causes[:IN_FULL]),
             more_causes=report.causes[IN_FULL:],
@@ -81,6 +82,14 @@ def picture(report: Report) -> Markup:
         return Markup(svg.render(report, theme="inherit"))
     except RenderError as error:
         return Markup("<p>{}</p>").format(str(error))
+
+
+def error_message(report: Report) -> str:
+    """What the exception says; of Dynamo's the first line, since the cause below tells the rest better."""
+    error = report.outcome.error
+    if error is None:
+        return ""
+    return error.message if error.origin == "user" else error.message.strip().partition("\n")[0]
 
 
 def packed(data: bytes) -> str:

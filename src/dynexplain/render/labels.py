@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from dynexplain.model.report import Chip, Graph, Location, Step, TimeSplit
+from dynexplain.model.wording import duration as duration
+from dynexplain.model.wording import plural as count
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
 LEFT_TO_PYTHON = "Functions left to Python"
@@ -13,11 +15,6 @@ LONGEST = 400
 """Characters of any one text in a picture."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
 """Characters that neither DOT, XML nor a terminal can carry."""
-
-
-def count(number: int, noun: str) -> str:
-    """Write ``1 op``, ``1,200 ops``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def times(number: int) -> str:
@@ -71,19 +68,6 @@ def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
 def tensor(dtype: str, shape: str) -> str:
     """Write ``f32[2, 8]``; for several tensors the list of them, for a number the number."""
     return f"{dtype}{shape}" if shape.startswith("[") or not shape else shape
-
-
-def duration(nanoseconds: float) -> str:
-    """Write ``65 µs``, ``1.3 ms``, ``2.5 s``: about three figures and the unit that suits."""
-    for unit, size in (("ns", 1e3), ("µs", 1e6), ("ms", 1e9)):
-        if nanoseconds < size * 0.9995:
-            return f"{figures(nanoseconds / (size / 1e3))} {unit}"
-    return f"{figures(nanoseconds / 1e9)} s"
-
-
-def figures(value: float) -> str:
-    """Two or three significant figures, without an exponent."""
-    return f"{value:.2g}" if value < 10 else f"{value:,.0f}"
 
 
 def plain(text: str) -> str:
