@@ -1,6 +1,6 @@
 // What is unfolded: at first, after "one level", and on the way to a node.
 import type { Report } from "../types";
-import { roleOf, treeOf } from "./nodes";
+import { roleOf, soloGroups, treeOf } from "./nodes";
 import { stepsOf } from "./scene";
 import { type By, graphKey, groupKey } from "./visible";
 
@@ -34,7 +34,12 @@ function makeFolds(report: Report, by: By): Fold[] {
     const tree = treeOf(graph, by);
     const top: Fold = { key: graphKey(at), boxes: 0, shut: false, inside: [] };
     const groups: Fold[] = [];
+    const solo = tree ? soloGroups(graph, tree) : [];
     tree?.parent.forEach((parent, group) => {
+      if (solo[group]) {
+        groups.push(parent >= 0 ? groups[parent]! : top);
+        return;
+      }
       const fold = { key: groupKey(at, group), boxes: 0, shut: tree.kind[group] === "repeat", inside: [] };
       const above = parent >= 0 ? groups[parent]! : top;
       above.inside.push(fold);

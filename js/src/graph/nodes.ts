@@ -36,6 +36,23 @@ export function treeOf(graph: Graph, by: "module" | "source"): FoldTree | undefi
   return graph.trees.find((tree) => tree.by === by);
 }
 
+const solos = new WeakMap<FoldTree, Uint8Array>();
+
+/** Groups that hold one op and nothing else: a frame around it would say nothing, so they are never drawn. */
+export function soloGroups(graph: Graph, tree: FoldTree): Uint8Array {
+  const known = solos.get(tree);
+  if (known) return known;
+  const inside = new Uint32Array(tree.parent.length);
+  const above = new Uint8Array(tree.parent.length);
+  for (const parent of tree.parent) if (parent >= 0) above[parent] = 1;
+  tree.node_group.forEach((group, node) => {
+    if (group >= 0 && roleOf(graph, node) === "op") inside[group]!++;
+  });
+  const solo = Uint8Array.from(inside, (ops, group) => (ops === 1 && !above[group] ? 1 : 0));
+  solos.set(tree, solo);
+  return solo;
+}
+
 export function nodeInfo(report: Report, at: number, node: number): NodeInfo {
   const graph = report.graphs[at]!;
   const tree = treeOf(graph, "module");

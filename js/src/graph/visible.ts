@@ -2,7 +2,7 @@
 import { plural, shorten } from "../format";
 import type { FoldTree, Graph } from "../types";
 import { type BoxSize, boxSize } from "./measure";
-import { isHeld, roleOf, titleOf, treeOf, typeOf } from "./nodes";
+import { isHeld, roleOf, soloGroups, titleOf, treeOf, typeOf } from "./nodes";
 
 export type By = "module" | "source";
 
@@ -66,11 +66,15 @@ export function visible(graph: Graph, by: By, open: ReadonlySet<string>, shapes:
   const closedBy: (string | null)[] = [];
   const drawn = new Set<string>();
   const groupBox = (group: number) => groupKey(at, group);
+  const solo = tree ? soloGroups(graph, tree) : new Uint8Array();
   parent.forEach((above, group) => {
     const stands = above >= 0 ? closedBy[above]! : null;
-    closedBy.push(stands ?? (open.has(groupBox(group)) ? null : groupBox(group)));
+    closedBy.push(stands ?? (solo[group] || open.has(groupBox(group)) ? null : groupBox(group)));
   });
-  const container = (group: number): string => (group >= 0 ? groupBox(group) : top);
+  const container = (group: number): string => {
+    const shown = solo[group] ? parent[group]! : group;
+    return shown >= 0 ? groupBox(shown) : top;
+  };
 
   const inputs: number[] = [];
   const boxKeys: string[] = graph.nodes.name.map((_, node) => {
@@ -95,7 +99,7 @@ export function visible(graph: Graph, by: By, open: ReadonlySet<string>, shapes:
         sized({ key, kind: "inputs", title: `${inputs.length} inputs`, parent: top, foldable: true, index: -1 }),
       );
     } else if (key === nodeKey(at, node)) {
-      boxes.push(nodeBox(graph, node, container(node_group[node] ?? -1), pathOf(tree, node), shapes));
+      boxes.push(nodeBox(graph, node, container(node_group[node] ?? -1), placeOf(tree, solo, node), shapes));
     } else {
       const group = Number(key.slice(key.indexOf("/") + 1));
       boxes.push(foldedBox(graph, tree!, group, container(parent[group]!)));
@@ -141,7 +145,7 @@ function edgesOf(graph: Graph, boxKeys: string[]): Edge[] {
   return [...edges.values()];
 }
 
-function nodeBox(graph: Graph, node: number, parent: string, path: string, shapes: boolean): Box {
+function nodeBox(graph: Graph, node: number, parent: string, place: Place, shapes: boolean): Box {
   const role = roleOf(graph, node);
   const key = nodeKey(graph.index, node);
   if (role === "input") {
@@ -155,12 +159,14 @@ function nodeBox(graph: Graph, node: number, parent: string, path: string, shape
   }
   const held = (graph.nodes.inputs[node] ?? [])
     .filter((input) => isHeld(roleOf(graph, input)))
-    .map((input) => localName(titleOf(graph, input), path));
+    .map((input) => localName(titleOf(graph, input), place.path));
+  const title = titleOf(graph, node);
   const lines = [shorten(held.join(", "), 44), shapes ? typeOf(graph, node) : ""].filter(Boolean);
   return sized({
     key,
     kind: "op",
-    title: shorten(titleOf(graph, node), 40),
+    title: shorten(title, 40),
+    note: place.alone === title ? "" : shorten(place.alone, 24),
     sub: lines.join("  "),
     parent,
     index: node,
@@ -182,9 +188,16 @@ export function sized(sketch: Sketch): Box {
   return { ...box, ...boxSize(box) };
 }
 
-function pathOf(tree: FoldTree | undefined, node: number): string {
+interface Place {
+  path: string;
+  /** The group whose only op this is. */
+  alone: string;
+}
+
+function placeOf(tree: FoldTree | undefined, solo: Uint8Array, node: number): Place {
   const group = tree?.node_group[node] ?? -1;
-  return group >= 0 ? (tree?.path[group] ?? "") : "";
+  if (!tree || group < 0) return { path: "", alone: "" };
+  return { path: tree.path[group]!, alone: solo[group] ? tree.name[group]! : "" };
 }
 
 /** A weight's name as its module knows it: the path that the boxes around it already say is left out. */

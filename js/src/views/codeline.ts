@@ -23,12 +23,13 @@ export function codeFrame(viewer: Viewer, location: Location): HTMLElement | nul
   return h("div", { class: "code-frame", tabindex: 0, role: "group", "aria-label": "The line in question" }, rows);
 }
 
+/** Columns count in the location's own code, which has lost its indent; the source still has it. */
 function underlined(text: string, location: Location, at: number): HTMLElement {
-  const { line, end_line = 0, column = -1, end_column = -1 } = location;
-  const last = Math.max(line, end_line);
-  const indent = text.length - text.trimStart().length;
-  const start = at === line ? column : indent;
-  const end = at === last ? end_column : text.length;
+  const { line, code = "", end_line = 0, column = -1, end_column = -1 } = location;
+  const shift = code && at === line ? Math.max(0, text.indexOf(code.trimEnd())) : 0;
+  const first = text.length - text.trimStart().length;
+  const start = at === line ? column + shift : first;
+  const end = at === Math.max(line, end_line) ? end_column + shift : text.length;
   if (column < 0 || end_column < 0 || start >= end || end > text.length) return h("span", { class: "text" }, text);
   return h("span", { class: "text" }, text.slice(0, start), h("u", null, text.slice(start, end)), text.slice(end));
 }

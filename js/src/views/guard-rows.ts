@@ -68,12 +68,30 @@ function addBelow(
   for (const guard of leaves.get(source) ?? []) {
     if (!wanted || wanted.guards.has(guard)) rows.push(leafRow(tree, at, guard, depth));
   }
-  for (const child of sources.get(source) ?? []) {
-    if (wanted && !wanted.sources.has(child)) continue;
+  for (const first of sources.get(source) ?? []) {
+    if (wanted && !wanted.sources.has(first)) continue;
+    const child = endOfChain(tree, first);
     const isOpen = wanted !== null || open.has(`${at}/${child}`);
-    rows.push(sourceRow(tree, at, child, depth, isOpen));
+    rows.push(sourceRow(tree, at, child, depth, isOpen, nameUnder(tree, child, source)));
     if (isOpen) addBelow(rows, tree, at, child, depth + 1, open, wanted);
   }
+}
+
+/** Sources that only lead to one other are one row with it: `f.__closure__[0].cell_contents`. */
+function endOfChain(tree: GuardTree, source: number): number {
+  const { sources, leaves } = prepare(tree);
+  for (let at = source; ; ) {
+    const below = sources.get(at);
+    if (leaves.has(at) || below?.length !== 1) return at;
+    at = below[0]!;
+  }
+}
+
+/** What a name adds to the one above it. */
+function nameUnder(tree: GuardTree, source: number, above: number): string {
+  const name = tree.sources[source]!.name || tree.sources[source]!.source;
+  const start = above >= 0 ? tree.sources[above]!.name : "";
+  return start && name.length > start.length && name.startsWith(start) ? name.slice(start.length) : name;
 }
 
 function treeRow(tree: GuardTree, at: number, isOpen: boolean, shown = tree.guards.length): GuardRow {
@@ -93,18 +111,19 @@ function treeRow(tree: GuardTree, at: number, isOpen: boolean, shown = tree.guar
   };
 }
 
-function sourceRow(tree: GuardTree, at: number, index: number, depth: number, isOpen: boolean): GuardRow {
+function sourceRow(tree: GuardTree, at: number, index: number, depth: number, isOpen: boolean, name: string): GuardRow {
   const source = tree.sources[index]!;
+  const kinds = prepare(tree).kinds.get(index);
   return {
     type: "source",
     key: `${at}/${index}`,
     depth,
-    name: source.name || source.source,
-    title: source.source,
+    name,
+    title: source.source || source.name,
     tree: at,
     guard: -1,
-    guards: source.guard_count,
-    kinds: kindList(prepare(tree).kinds.get(index)),
+    guards: sum(kinds),
+    kinds: kindList(kinds),
     cost: source.cost_ns,
     foldable: true,
     open: isOpen,
@@ -133,10 +152,20 @@ function prepare(tree: GuardTree): Prepared {
   const known = prepared.get(tree);
   if (known) return known;
   const made: Prepared = { sources: new Map(), leaves: new Map(), kinds: new Map() };
-  for (const [i, source] of tree.sources.entries()) push(made.sources, source.parent, i);
+  // Dynamo's tree hangs everything under one root; what a person looks for are the values below it.
+  const roots = tree.sources.flatMap((source, i) => (source.parent < 0 ? [i] : []));
+  const root = roots.length === 1 && tree.sources.length > 1 ? roots[0]! : -1;
+  const parentOf = (at: number): number => {
+    const parent = tree.sources[at]?.parent ?? -1;
+    return parent === root ? -1 : parent;
+  };
+  tree.sources.forEach((_, i) => {
+    if (i !== root) push(made.sources, parentOf(i), i);
+  });
+  if (root >= 0) push(made.sources, -1, root);
   tree.guards.forEach((guard, i) => {
     push(made.leaves, guard.source, i);
-    for (let at = guard.source; ; at = tree.sources[at]?.parent ?? -1) {
+    for (let at = guard.source; ; at = parentOf(at)) {
       const kinds = made.kinds.get(at) ?? new Map<string, number>();
       made.kinds.set(at, kinds.set(guard.kind, (kinds.get(guard.kind) ?? 0) + 1));
       if (at < 0) break;
@@ -169,6 +198,8 @@ function matching(tree: GuardTree, text: string, kind: string): Wanted {
   });
   return wanted;
 }
+
+const sum = (kinds: Map<string, number> | undefined): number => [...(kinds?.values() ?? [])].reduce((a, b) => a + b, 0);
 
 function kindList(kinds: Map<string, number> | undefined): string {
   const list = [...(kinds ?? [])].sort((a, b) => b[1] - a[1]);

@@ -16,7 +16,8 @@ export function hasSource(viewer: Viewer, location: Location): boolean {
 
 export function placeLink(viewer: Viewer, location: Location, label?: string): Child {
   const text = label ?? place(location);
-  if (!hasSource(viewer, location)) return h("span", { class: "place", title: location.file }, text);
+  if (!hasSource(viewer, location))
+    return h("span", { class: "place", title: `${location.file}:${location.line}` }, text);
   const open = () => select(viewer, { kind: "line", file: location.file, line: location.line }, "source");
   return action(text, open, { title: `${location.function || location.file}, show in Source` });
 }

@@ -11,7 +11,10 @@ const OPEN_AT_FIRST = 8;
 export function source(viewer: Viewer, scope: Scope): HTMLElement {
   const { sources } = viewer.report;
   if (sources.length === 0)
-    return empty("No source code is at hand.", "The functions that ran have no source that Python can read.");
+    return empty(
+      "There is no source of yours to show.",
+      "Every function that took part belongs to an installed package, or has no source that Python can read.",
+    );
   const order = sources.map((source, index) => ({ source, index })).sort((a, b) => rank(a.source) - rank(b.source));
   const sections = order.map(({ source }, i) => section(viewer, scope, source, i < OPEN_AT_FIRST && rank(source) < 3));
   return h("div", { class: "sources" }, legend(viewer), sections);
