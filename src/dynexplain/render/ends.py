@@ -38,7 +38,7 @@ def inputs_of(graph: Graph, part: Part, linked: set[int]) -> tuple[list[Box], li
     names = {node: nodes.strings[nodes.target[node]] for node in readers}
     if len(readers) > NAMED_INPUTS:
         tooltip = labels.one_line(", ".join(names.values()), 400)
-        all_inputs = Box(f"g{graph.index}in", "input", labels.count(len(readers), "input"), tooltip=tooltip)
+        all_inputs = Box(f"g{graph.index}in", "input", labels.plural(len(readers), "input"), tooltip=tooltip)
         every_head = dict.fromkeys(head for heads in readers.values() for head in heads)
         return [all_inputs], [Edge(all_inputs.id, head) for head in every_head]
     drawn: list[Box] = []
@@ -60,7 +60,7 @@ def return_of(graph: Graph, part: Part, inputs: list[Box]) -> tuple[list[Box], l
     tails = [tail for tail in dict.fromkeys(found) if tail in own_inputs or tail in part.box_of_node.values()]
     if not tails:
         return [], []
-    note = shape_of(graph, reads[0]) if len(reads) == 1 else labels.count(len(reads), "value")
+    note = shape_of(graph, reads[0]) if len(reads) == 1 else labels.plural(len(reads), "value")
     box = Box(f"g{graph.index}out", "return", "return", note)
     return [box], [Edge(tail, box.id) for tail in tails]
 

@@ -125,7 +125,7 @@ def templates() -> Environment:
         "duration": labels.duration,
     }
     environment.globals |= {
-        "count": labels.count,
+        "count": labels.plural,
         "is_web": is_web,
         "recompile_facts": recompile_facts,
         "unsaid": labels.unsaid,

@@ -37,7 +37,7 @@ def draw_graph(fold: Fold, report: Report) -> Part:
     frame = Cluster(
         id=f"cluster_g{graph.index}",
         label=labels.graph_name(graph),
-        note=labels.count(graph.op_count, "op"),
+        note=labels.plural(graph.op_count, "op"),
         graph=graph.index,
         is_graph=True,
         items=tuple(items_in(ROOT, fold, report)),
@@ -109,7 +109,7 @@ def draw_group(group: int, fold: Fold, report: Report, prefix: str) -> Iterable[
         id=f"g{graph}m{group}",
         kind="repeat" if times else "module",
         label=f"▸ {shown}",
-        note=labels.count(tree.op_count[group], "op"),
+        note=labels.plural(tree.op_count[group], "op"),
         tooltip=f"{tree.path[group]} · {tree.type[group]}",
         graph=graph,
     )
@@ -121,7 +121,7 @@ def closed_graph(graph: Graph) -> Box:
         id=f"g{graph.index}",
         kind="graph",
         label=labels.graph_name(graph),
-        note=labels.count(graph.op_count, "op"),
+        note=labels.plural(graph.op_count, "op"),
         tooltip=f"{graph.function} · {labels.place(graph.location)}",
         graph=graph.index,
     )

@@ -6,7 +6,7 @@ import re
 
 from dynexplain.model.report import Chip, Graph, Location, Step, TimeSplit
 from dynexplain.model.wording import duration as duration
-from dynexplain.model.wording import plural as count
+from dynexplain.model.wording import plural as plural
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
 LEFT_TO_PYTHON = "Functions left to Python"
@@ -100,5 +100,5 @@ def one_line(text: str, limit: int) -> str:
 def elided(steps: tuple[Step, ...]) -> str:
     """What stands for steps that are left out of a picture."""
     kinds = {"graph": "graph", "break": "break", "skip": "skipped function"}
-    found = [count(number, noun) for kind, noun in kinds.items() if (number := sum(s.kind == kind for s in steps))]
+    found = [plural(number, noun) for kind, noun in kinds.items() if (number := sum(s.kind == kind for s in steps))]
     return f"… {', '.join(found)} more"

@@ -146,7 +146,7 @@ def more_causes(causes: tuple[Cause, ...], to: Pen) -> list[str]:
     """The causes that cost least, a line each."""
     if not causes:
         return []
-    lines = [to.paint(to.clean(f"{labels.count(len(causes), 'more cause')}, a line each"), "strong")]
+    lines = [to.paint(to.clean(f"{labels.plural(len(causes), 'more cause')}, a line each"), "strong")]
     places = [to.short(labels.place(cause.user_location or cause.location), 28) for cause in causes]
     room = max(len(place) for place in places)
     for cause, place in zip(causes, places, strict=True):

@@ -37,7 +37,7 @@ def recompiles(report: Report, to: Pen) -> list[str]:
     """Each recompile with the guard that failed and both values."""
     if not report.recompiles:
         return []
-    lines = [heading(labels.count(len(report.recompiles), "recompile"), to)]
+    lines = [heading(labels.plural(len(report.recompiles), "recompile"), to)]
     said = {one.advice for one in report.recompiles if not one.compiled}
     for one in report.recompiles[:MOST]:
         lines += recompile(one, to, said)
@@ -78,7 +78,7 @@ def skips(report: Report, to: Pen) -> list[str]:
 
 def skip_line(skip: Skip) -> str:
     """One function and why it was skipped."""
-    times = f", {labels.count(skip.count, 'call')}" if skip.count > 1 else ""
+    times = f", {labels.plural(skip.count, 'call')}" if skip.count > 1 else ""
     time = f", {labels.duration(skip.time_ns)}" if skip.time_ns > 0 else ""
     return f"{skip.function} ({labels.place(skip.location)}{times}{time}): {skip.text or skip.reason}"
 
@@ -87,12 +87,12 @@ def graphs(report: Report, to: Pen) -> list[str]:
     """The graphs, when there is more than one."""
     if len(report.graphs) < 2:
         return []
-    lines = [heading(labels.count(len(report.graphs), "graph"), to)]
+    lines = [heading(labels.plural(len(report.graphs), "graph"), to)]
     shown = report.graphs[:MOST]
-    size = max(len(labels.count(graph.op_count, "op")) for graph in shown)
+    size = max(len(labels.plural(graph.op_count, "op")) for graph in shown)
     for graph in shown:
         ended = f", ended by break {report.breaks[graph.ended_by].number}" if graph.ended_by >= 0 else ""
-        ops = labels.count(graph.op_count, "op")
+        ops = labels.plural(graph.op_count, "op")
         told = f"{graph.index}  {ops:>{size}}  {graph.function} ({labels.place(graph.location)})"
         lines.append(to.short_after(INDENT, f"{told}{ended}", keep_blanks=True))
     return lines + more(len(report.graphs), to)
@@ -103,7 +103,7 @@ def guards(report: Report, to: Pen) -> list[str]:
     if not report.guards:
         return []
     total = sum(tree.count for tree in report.guards)
-    told = f"{labels.count(total, 'guard')} in {labels.count(len(report.guards), 'compilation')}"
+    told = f"{labels.plural(total, 'guard')} in {labels.plural(len(report.guards), 'compilation')}"
     looks = ", ".join(f"{labels.code(name)} {number}" for name, number in most_guarded(report.guards))
     return to.prose(f"{told}; most on {looks}" if looks else told, INDENT, first="")
 
