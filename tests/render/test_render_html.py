@@ -133,3 +133,9 @@ def test_the_fragment_needs_no_viewer():
 
 def embedded(page: str, name: str) -> str:
     return re.search(rf'<script type="[^"]+" id="{name}">([^<]*)</script>', page).group(1)
+
+
+def test_recompiles_say_once_what_would_avoid_them():
+    advice = reports.recompile().advice.split("`")[0]
+    assert html.static(reports.recompiled()).count(advice) == 1
+    assert html.static(reports.recompiled(limit=True)).count(advice) == 1

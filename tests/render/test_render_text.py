@@ -155,3 +155,11 @@ def test_a_reason_that_the_verdict_tells_is_not_told_twice():
     said = replace(report, summary=replace(report.summary, verdict=verdict))
     said = replace(said, outcome=replace(report.outcome, detail="the stance is force_eager"))
     assert text.render(said, width=88) == verdict
+
+
+def test_a_cause_names_its_breaks_as_the_picture_does():
+    first, second = reports.graph_break(1, 1, 14), reports.graph_break(2, 0, 16)
+    causes = (reports.cause_of(second, 1), reports.cause_of(first, 2))
+    lines = text.render(reports.report(breaks=(first, second), causes=causes), width=88, unicode=True).split("\n")
+    heads = [line.split() for line in lines if line.endswith("GB0007")]
+    assert [(head[0], head[-3]) for head in heads] == [("1", "2"), ("2", "1")]

@@ -11,11 +11,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from dynexplain.errors import RenderError
-from dynexplain.model.report import Location, Report
+from dynexplain.model.report import Location, Recompile, Report
 from dynexplain.render import bundle, labels, palette, svg
 from dynexplain.render.json import encode
-from dynexplain.render.text import said_before
-from dynexplain.render.text_rest import most_guarded, recompile_facts
+from dynexplain.render.text import break_numbers, said_before
+from dynexplain.render.text_rest import most_guarded, recompile_facts, said_once
 
 IN_FULL = 10
 """So many causes are told in full; the others get a line each."""
@@ -28,6 +28,7 @@ def static(report: Report) -> str:
 
     For GitHub, e-mail and nbconvert, and for a notebook until the viewer has started.
     """
+    told = {one.advice for one in report.recompiles if not one.compiled}
     own_skips = [skip for skip in report.skips if skip.location.user]
     return (
         templates()
@@ -38,13 +39,14 @@ def static(report: Report) -> str:
             picture=picture(report),
             error_message=error_message(report),
             causes=report.causes[:IN_FULL],
+            numbers={cause.number: break_numbers(cause, report) for cause in report.causes},
             same=said_before(report.causes[:IN_FULL]),
             more_causes=report.causes[IN_FULL:],
             shares=labels.shares(report.summary.split),
             refused=[one for one in report.recompiles if not one.compiled],
             skips=own_skips[:IN_FULL],
             more_skips=max(0, len(own_skips) - IN_FULL),
-            recompiles=report.recompiles[:IN_FULL],
+            recompiles=[recompile_lines(one, told) for one in report.recompiles[:IN_FULL]],
             more_recompiles=max(0, len(report.recompiles) - IN_FULL),
             guard_total=sum(tree.count for tree in report.guards),
             guard_cost=sum(tree.cost_ns for tree in report.guards if tree.cost_ns > 0),
@@ -72,6 +74,11 @@ def page(report: Report) -> str:
             script=Markup(SCRIPT_END.sub(r"\\x3c", bundle.page_js())),
         )
     )
+
+
+def recompile_lines(one: Recompile, told: set[str]) -> tuple[str, str, str]:
+    """What changed, where, and what would avoid it; the last two only where they are new."""
+    return one.text, said_once(" · ".join(recompile_facts(one)), told), said_once(one.advice, told)
 
 
 def picture(report: Report) -> Markup:

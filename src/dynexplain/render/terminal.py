@@ -72,7 +72,7 @@ class Pen:
     def items(self, items: Iterable[str]) -> list[str]:
         """Short items one after the other, none of them broken over two lines if it can be avoided."""
         # textwrap breaks at ordinary blanks only.
-        text = " · ".join(item.replace(" ", GLUE) for item in items)
+        text = f"{GLUE}· ".join(item.replace(" ", GLUE) for item in items)
         lines = textwrap.wrap(text, self.width, break_on_hyphens=False)
         return [self.clean(line.replace(GLUE, " ")) for line in lines]
 

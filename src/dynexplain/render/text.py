@@ -39,7 +39,7 @@ def render(report: Report, *, width: int | None = None, color: bool = False, uni
     with_pen = pen(width, color, unicode)
     blocks = [head(report, with_pen), raised(report, with_pen), limits(report, with_pen)]
     same = said_before(report.causes[:IN_FULL])
-    blocks += [cause_block(cause, with_pen, same.get(cause.number, 0)) for cause in report.causes[:IN_FULL]]
+    blocks += [cause_block(cause, report, with_pen, same.get(cause.number, 0)) for cause in report.causes[:IN_FULL]]
     blocks += [more_causes(report.causes[IN_FULL:], with_pen), *rest(report, with_pen)]
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
@@ -84,11 +84,19 @@ def said_before(causes: Iterable[Cause]) -> dict[int, int]:
     return {number: earlier for number, earlier in numbers.items() if number != earlier}
 
 
-def cause_block(cause: Cause, to: Pen, same: int) -> list[str]:
+def break_numbers(cause: Cause, report: Report) -> str:
+    """The numbers that the breaks of a cause have in every view: ``3, 4``; the cause's own if it has none."""
+    numbers = [str(report.breaks[index].number) for index in cause.breaks] or [str(cause.number)]
+    return ", ".join(numbers[:4]) + (" …" if len(numbers) > 4 else "")
+
+
+def cause_block(cause: Cause, report: Report, to: Pen, same: int) -> list[str]:
     """One cause: what it is, where, why, and what to do, if cause number ``same`` has not said that already."""
     number = f"{cause.number}  "
     indent = " " * len(number)
-    kind = to.short(cause.gb_id, 8)
+    numbers = break_numbers(cause, report)
+    breaks = "" if numbers == str(cause.number) else f"break{'s' * (len(cause.breaks) > 1)} {numbers}"
+    kind = to.short(" · ".join(part for part in (breaks, cause.gb_id) if part), 32)
     title = to.short(cause.title, to.width - len(indent) - len(kind) - 2)
     gap = " " * (to.width - len(indent) - len(title) - len(kind))
     title_line = to.mark_code([title], "strong")[0]

@@ -38,18 +38,20 @@ def recompiles(report: Report, to: Pen) -> list[str]:
     if not report.recompiles:
         return []
     lines = [heading(labels.plural(len(report.recompiles), "recompile"), to)]
-    said = {one.advice for one in report.recompiles if not one.compiled}
+    told = {one.advice for one in report.recompiles if not one.compiled}
     for one in report.recompiles[:MOST]:
-        lines += recompile(one, to, said)
-        said.add(one.advice)
+        lines += to.prose(one.text, INDENT * 2, INDENT)
+        lines += to.prose(said_once(" · ".join(recompile_facts(one)), told), INDENT * 2, style="quiet")
+        lines += to.prose(said_once(one.advice, told), INDENT * 2)
     return lines + more(len(report.recompiles), to)
 
 
-def recompile(one: Recompile, to: Pen, said: set[str]) -> list[str]:
-    """One recompile; the advice only where it has not been given yet."""
-    lines = to.prose(one.text, INDENT * 2, INDENT)
-    lines += to.prose(" · ".join(recompile_facts(one)), INDENT * 2, style="quiet")
-    return lines if one.advice in said else lines + to.prose(one.advice, INDENT * 2)
+def said_once(sentence: str, told: set[str]) -> str:
+    """A sentence the first time, nothing from then on."""
+    if sentence in told:
+        return ""
+    told.add(sentence)
+    return sentence
 
 
 def recompile_facts(one: Recompile) -> list[str]:
@@ -62,7 +64,7 @@ def recompile_facts(one: Recompile) -> list[str]:
             facts.append(f"expected {failed.expected}, got {failed.actual}")
         if failed.origin is not None:
             facts.append(f"guard set by {labels.place(failed.origin)}")
-    return facts if one.time_ns <= 0 else [*facts, f"{labels.duration(one.time_ns)} to compile"]
+    return facts
 
 
 def skips(report: Report, to: Pen) -> list[str]:
