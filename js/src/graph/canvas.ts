@@ -38,6 +38,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   let anchor: { key: string; screen: Point } | null = null;
   let pending = 0;
   let unfitted = true;
+  let way = graph.by.peek();
 
   const openNow = () => graph.open[graph.by.value];
   const idOf = (key: string) => `${viewer.id}-${key.replace(/\W/g, "_")}`;
@@ -76,6 +77,9 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
       .then((made) => {
         if (ticket !== pending) return;
         say("");
+        // Folded another way it is another picture; places in the old one mean nothing in it.
+        if (way !== options.by) unfitted = true;
+        way = options.by;
         show(made);
       })
       .catch((error) => say(`The layout failed: ${(error as Error).message}`))

@@ -87,11 +87,18 @@ function endOfChain(tree: GuardTree, source: number): number {
   }
 }
 
-/** What a name adds to the one above it. */
+/** What a name adds to the nearest one above it that it goes on from; to the same name, what its expression adds. */
 function nameUnder(tree: GuardTree, source: number, above: number): string {
-  const name = tree.sources[source]!.name || tree.sources[source]!.source;
-  const start = above >= 0 ? tree.sources[above]!.name : "";
-  return start && name.length > start.length && name.startsWith(start) ? name.slice(start.length) : name;
+  const { name, source: expression } = tree.sources[source]!;
+  const parent = tree.sources[above];
+  if (parent && parent.name === name && expression.startsWith(parent.source)) {
+    return expression.slice(parent.source.length) || name;
+  }
+  for (let at = above; at >= 0; at = tree.sources[at]!.parent) {
+    const start = tree.sources[at]!.name;
+    if (start && name.length > start.length && name.startsWith(start)) return name.slice(start.length);
+  }
+  return name || expression;
 }
 
 function treeRow(tree: GuardTree, at: number, isOpen: boolean, shown = tree.guards.length): GuardRow {

@@ -1,9 +1,10 @@
 // The Guards tab: per compilation a tree of the values that are checked before its graph may run.
 import { signal } from "@preact/signals-core";
 import { h, replace } from "../dom";
-import { count, duration, guardKind, plural } from "../format";
+import { count, duration, guardKind, place, plural, shorten } from "../format";
 import type { Scope } from "../scope";
 import { same, select, type Viewer } from "../state";
+import type { Location } from "../types";
 import { cell, headerCell, virtual } from "../virtual";
 import { empty } from "./empty";
 import { type GuardRow, guardRows, kindsOf, pathTo } from "./guard-rows";
@@ -101,6 +102,9 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   return h("div", null, h("div", { class: "tools" }, input, kinds, figure), list.element);
 }
 
+/** "modeling_bert.py:657": the folders are in the tooltip. */
+const shortPlace = (origin: Location): string => shorten(place(origin).split("/").at(-1)!, 26);
+
 const selectionOf = (row: GuardRow) => ({ kind: "guard", graph: row.tree, index: row.guard }) as const;
 
 const isSelected = (viewer: Viewer, row: GuardRow): boolean =>
@@ -135,6 +139,6 @@ function cells(viewer: Viewer, row: GuardRow, toggle: (key: string) => void): HT
     cell(row.guard >= 0 ? "" : count(row.guards), "figures"),
     cell(h("span", { title: row.kinds }, row.kinds), row.guard >= 0 ? "kind" : "muted"),
     cell(row.cost >= 0 ? duration(row.cost) : "", "figures"),
-    cell(origin ? placeLink(viewer, origin) : "", "by"),
+    cell(origin ? placeLink(viewer, origin, shortPlace(origin)) : "", "by"),
   ];
 }
