@@ -76,12 +76,11 @@ def _gather_repeats(group: _Group, labels: Sequence[str]) -> None:
     for item in group.items:
         if isinstance(item, _Group):
             _gather_repeats(item, labels)
-    signatures = [_signature(item, labels) if isinstance(item, _Group) else None for item in group.items]
     gathered: list[_Group | int] = []
     start = 0
     while start < len(group.items):
         end = start + 1
-        while signatures[start] is not None and end < len(group.items) and signatures[end] == signatures[start]:
+        while end < len(group.items) and _alike(group.items[start], group.items[end], labels):
             end += 1
         run = [item for item in group.items[start:end] if isinstance(item, _Group)]
         if len(run) > 1:
@@ -92,9 +91,27 @@ def _gather_repeats(group: _Group, labels: Sequence[str]) -> None:
     group.items = gathered
 
 
+_NUMBERED = re.compile(r"^(.*?)[.\[]?\d+\]?$")
+
+
+def _alike(one: _Group | int, other: _Group | int, labels: Sequence[str]) -> bool:
+    """Whether two neighbours are members of one series: the same name but for the number, and the same inside."""
+    if isinstance(one, int) or isinstance(other, int) or one.kind == "repeat" or other.kind == "repeat":
+        return False
+    if one.kind == "module":
+        names = [_NUMBERED.match(group.level.path) for group in (one, other)]
+        if any(name is None for name in names) or names[0][1] != names[1][1]:  # type: ignore[index]
+            return False
+    elif one.level.name != other.level.name:
+        return False
+    return _signature(one, labels) == _signature(other, labels)
+
+
 def _repeat(run: list[_Group]) -> _Group:
     first = run[0].level
-    name, path = (re.sub(r"[.\[]?\d+\]?$", "", text) or text for text in (first.name, first.path))
+    name, path = (
+        (numbered[1] or text) if (numbered := _NUMBERED.match(text)) else text for text in (first.name, first.path)
+    )
     return _Group(Level(("repeat", first.key), name, path, first.type), "repeat", list(run), len(run))
 
 

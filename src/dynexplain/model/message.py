@@ -37,11 +37,14 @@ def _parse(text: str) -> Message:
     found: dict[str, list[str]] = {"Explanation": [], "Hint": [], "Developer debug context": []}
     for label, value in zip(pieces[1::2], pieces[2::2], strict=True):
         found.setdefault(label, []).append(textwrap.dedent("    " + value).strip())
+    explanation = "\n".join(found["Explanation"]) or _rest(pieces[0])
+    # How the tensor of a branch was computed is detail: the reader has the line itself.
+    explanation, _, computed = explanation.partition("\nThe branch condition involves a tensor computed as follows:")
     return Message(
         kind=kind,
-        explanation="\n".join(found["Explanation"]) or _rest(pieces[0]),
+        explanation=explanation.strip(),
         hints=tuple(found["Hint"]),
-        context="\n".join(found["Developer debug context"]),
+        context="\n".join([*found["Developer debug context"], *([computed.strip()] if computed else [])]),
         link=link.group(1) if link else "",
     )
 
