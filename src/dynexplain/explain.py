@@ -86,7 +86,9 @@ def explain(
             result = _compiled(context, f)(*args, **kwargs)
             return context._assemble(None, result)
         finally:
-            marks.put_back(context.recorder.touched.values(), context.region if isinstance(context, OptimizeContext) else -1)
+            marks.put_back(
+                context.recorder.touched.values(), context.region if isinstance(context, OptimizeContext) else -1
+            )
 
     if extra_args or extra_kwargs:
         warnings.warn(

@@ -166,7 +166,7 @@ class OptimizeContext(_Context):
         self._backend_given = backend
         self._rebuild_ctx = rebuild_ctx
         super().__init__(
-            backend if isinstance(backend, str) else getattr(backend, "compiler_name", None) or getattr(backend, "__name__", type(backend).__name__),
+            _name_of(backend),
             {name: _shown(value) for name, value in settings.items() if value not in (None, False)},
             "",
         )
@@ -251,9 +251,18 @@ class OptimizeContext(_Context):
         return _rebuild, (self._backend_given, self._settings)
 
 
+def _name_of(backend: Any) -> str:
+    if isinstance(backend, str):
+        return backend
+    names = (getattr(backend, attribute, None) for attribute in ("compiler_name", "__name__"))
+    return next((name for name in names if isinstance(name, str)), type(backend).__name__)
+
+
 def _rebuild(backend: Any, settings: dict[str, Any]) -> OptimizeContext:
     return OptimizeContext(backend, settings)
 
 
 def _shown(value: Any) -> str:
-    return repr(value) if isinstance(value, bool | int | float | str) else getattr(value, "__name__", type(value).__name__)
+    return (
+        repr(value) if isinstance(value, bool | int | float | str) else getattr(value, "__name__", type(value).__name__)
+    )

@@ -23,7 +23,9 @@ def check_callable(thing: Any) -> None:
     advice = "Give it the function or module, then call the result with its arguments: `explain(f)(x)`."
     if kind in ("Tensor", "Parameter"):
         advice = "A tensor is a result. " + advice.replace("Give it", "Give `explain`")
-    raise NotExplainableError(f"explain() needs something that can be called, and this is {_article(kind)} {kind}. {advice}")
+    raise NotExplainableError(
+        f"explain() needs something that can be called, and this is {_article(kind)} {kind}. {advice}"
+    )
 
 
 def _article(word: str) -> str:

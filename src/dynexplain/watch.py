@@ -51,7 +51,7 @@ class Watch:
         backends = dict.fromkeys(graph.backend for graph in self.recorder.graphs)
         return assemble(
             self.recorder,
-            RunSubject("watch", "session", None),
+            RunSubject("this block", "session", None),
             backend=", ".join(backends) or "no",
             options={},
             disabled=engine.disabled_reason(),

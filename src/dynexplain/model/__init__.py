@@ -1,0 +1,1 @@
+"""The model: records become a Report. Nothing in here touches torch."""

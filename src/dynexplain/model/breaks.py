@@ -23,7 +23,9 @@ class Found:
     compile: int
 
 
-def find(compiles: list[CompileRecord], skips: list[SkipRecord], refusals: list[RefusalRecord], places: Places) -> list[Found]:
+def find(
+    compiles: list[CompileRecord], skips: list[SkipRecord], refusals: list[RefusalRecord], places: Places
+) -> list[Found]:
     """All breaks in the order they happened, numbered, without their causes yet."""
     suppressed = {id(skip.compile) for skip in skips if skip.compile is not None}
     found: list[tuple[int, Break, int]] = []
@@ -36,9 +38,7 @@ def find(compiles: list[CompileRecord], skips: list[SkipRecord], refusals: list[
         outcome: BreakOutcome = "frame_skipped" if id(refusal) in refused_and_skipped else "error"
         found.append((refusal.time_ns, _refused(refusal, outcome, places), -1))
     found.sort(key=lambda item: item[0])
-    return [
-        Found(_numbered(event, number), index) for number, (_, event, index) in enumerate(found, start=1)
-    ]
+    return [Found(_numbered(event, number), index) for number, (_, event, index) in enumerate(found, start=1)]
 
 
 def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
@@ -122,7 +122,9 @@ def _numbered(event: Break, number: int) -> Break:
     return replace(event, number=number)
 
 
-def causes(found: list[Found], eager_ns: dict[int, int], split: dict[int, tuple[int, int]]) -> tuple[list[Break], list[Cause]]:
+def causes(
+    found: list[Found], eager_ns: dict[int, int], split: dict[int, tuple[int, int]]
+) -> tuple[list[Break], list[Cause]]:
     """Group breaks by place and kind, the costliest group first.
 
     Args:

@@ -56,7 +56,9 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         for position, record in enumerate(recorder.compiles)
         if position in recorder.guard_trees
     }
-    again = {index: built for index, record in enumerate(compiles) if (built := recompiles.build(index, record, places))}
+    again = {
+        index: built for index, record in enumerate(compiles) if (built := recompiles.build(index, record, places))
+    }
     compilations = tuple(
         _compilation(record, index, origin, ended_by, list(trees), list(again), frames, places)
         for index, record in enumerate(compiles)
@@ -76,14 +78,25 @@ def build(recorder: Recorder, context: RunContext) -> Report:
     return Report(
         schema_version=SCHEMA_VERSION,
         created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        environment=Environment(backend=context.backend, options=context.options, config=context.config, **context.versions),
+        environment=Environment(
+            backend=context.backend, options=context.options, config=context.config, **context.versions
+        ),
         subject=subject,
         outcome=outcome,
         calls=len(recorder.calls),
         duration_ns=sum(call.duration_ns for call in recorder.calls),
         summary=summary.build(
-            subject, outcome, all_graphs, compilations, events, causes, left,
-            tuple(trees.values()), tuple(again.values()), split, environment,
+            subject,
+            outcome,
+            all_graphs,
+            compilations,
+            events,
+            causes,
+            left,
+            tuple(trees.values()),
+            tuple(again.values()),
+            split,
+            environment,
         ),
         sources=sources.build([*offered, *frames.codes], all_graphs, events, left, compilations, places),
         compilations=compilations,
@@ -114,7 +127,7 @@ def _compilation(
     frames: FrameSummary,
     places: Places,
 ) -> Compilation:
-    location = places.of_code(record.code)
+    location = places.of_code(record.inlined or record.code)
     if record.new_code is not None:
         status, detail = "compiled", ""
     elif record.refusal is not None:
@@ -182,7 +195,9 @@ def _outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome
     if error is not None:
         stack = places.trace(error.stack)
         users = next((place for place in reversed(stack) if place.user), None)
-        info = ErrorInfo(error.type, error.message, error.origin, users or (stack[-1] if stack else None), error.traceback)
+        info = ErrorInfo(
+            error.type, error.message, error.origin, users or (stack[-1] if stack else None), error.traceback
+        )
         return Outcome("raised", f"{error.type}: {error.message}", info)
     if not recorder.calls:
         return Outcome("not_called", "", None)
@@ -222,7 +237,9 @@ def _time_split(
     )
 
 
-def _steps(compilations: tuple[Compilation, ...], all_graphs: tuple[Graph, ...], events: list[Break], left: tuple[Skip, ...]) -> tuple[Step, ...]:
+def _steps(
+    compilations: tuple[Compilation, ...], all_graphs: tuple[Graph, ...], events: list[Break], left: tuple[Skip, ...]
+) -> tuple[Step, ...]:
     """Graphs and breaks in the order in which the program first came to them."""
     steps = []
     for compilation in compilations:

@@ -51,7 +51,11 @@ def fold(
         if not is_op[node]:
             continue
         common = 0
-        while common < len(node_levels) and common + 1 < len(path) and path[common + 1].level.key == node_levels[common].key:
+        while (
+            common < len(node_levels)
+            and common + 1 < len(path)
+            and path[common + 1].level.key == node_levels[common].key
+        ):
             common += 1
         del path[common + 1 :]
         for level in node_levels[common:]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
+from collections.abc import Callable
 
 from ..tracer.records import CompileRecord, GraphRecord, LinkRecord, NodeRecord, Place, Stack
 from .folding import Level, fold
-from .names import module_path
+from .names import inside_wrapper, module_path
 from .places import Places
 from .report import Graph, Link, Location, NodeTable
 
@@ -36,9 +38,10 @@ class _Interned:
 def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, places: Places) -> Graph:
     """Build one graph. ``ended_by`` is the index of the break that ended it, or -1."""
     nodes = record.nodes
-    location = places.of_code(compile_record.code)
+    location = places.of_code(compile_record.inlined or compile_record.code)
+    inside = functools.partial(inside_wrapper, code=compile_record.inlined, is_module=compile_record.inlined_module)
     intern = _Interned()
-    targets = [_target(node) for node in nodes]
+    targets = [module_path(inside(node.target)) if node.op == "placeholder" else node.target for node in nodes]
     table = NodeTable(
         name=tuple(node.name for node in nodes),
         op=tuple(intern(node.op) for node in nodes),
@@ -61,8 +64,10 @@ def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, pla
         op_count=record.op_count,
         nodes=table,
         trees=(
-            fold("module", [_modules(node) for node in nodes], targets, is_op),
-            fold("source", [_calls(node, places) for node in nodes], targets, is_op),
+            fold("module", [_modules(node, inside) for node in nodes], targets, is_op),
+            fold(
+                "source", [_calls(node, compile_record.inlined is not None, places) for node in nodes], targets, is_op
+            ),
         ),
         ended_by=ended_by,
         backend=record.backend,
@@ -72,15 +77,11 @@ def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, pla
     )
 
 
-def _target(node: NodeRecord) -> str:
-    return module_path(node.target) if node.op == "placeholder" else node.target
-
-
-def _modules(node: NodeRecord) -> tuple[Level, ...]:
+def _modules(node: NodeRecord, inside: Callable[[str], str]) -> tuple[Level, ...]:
     levels = []
     parent = ""
     for expression, kind in node.modules:
-        path = module_path(expression)
+        path = module_path(inside(expression))
         if not path or path == parent:
             continue
         name = path.removeprefix(parent + ".") if parent else path
@@ -89,14 +90,18 @@ def _modules(node: NodeRecord) -> tuple[Level, ...]:
     return tuple(levels)
 
 
-def _calls(node: NodeRecord, places: Places) -> tuple[Level, ...]:
+def _calls(node: NodeRecord, wrapped: bool, places: Places) -> tuple[Level, ...]:
     """The functions between the one that is compiled and the op, one level per call site."""
     stack = parse_stack(node.stack_trace)
+    if wrapped:
+        stack = stack[1:]
     levels: list[Level] = []
-    for caller, place in zip(stack, stack[1:], strict=False):
+    for caller, place in itertools.pairwise(stack):
         path = f"{levels[-1].path} › {place.function}" if levels else place.function
         where: Location = places.location(place)
-        levels.append(Level((caller.file, caller.line, place.function), place.function, path, f"{where.label}:{place.line}"))
+        levels.append(
+            Level((caller.file, caller.line, place.function), place.function, path, f"{where.label}:{place.line}")
+        )
     return tuple(levels)
 
 
@@ -107,7 +112,5 @@ def links(records: list[LinkRecord], graphs: list[GraphRecord]) -> tuple[Link, .
     for record in records:
         outputs, taken = graphs[record.from_graph].outputs, inputs[record.to_graph]
         if record.from_output < len(outputs) and record.to_input < len(taken) and outputs[record.from_output] >= 0:
-            found.append(
-                Link(record.from_graph, outputs[record.from_output], record.to_graph, taken[record.to_input])
-            )
+            found.append(Link(record.from_graph, outputs[record.from_output], record.to_graph, taken[record.to_input]))
     return tuple(dict.fromkeys(found))

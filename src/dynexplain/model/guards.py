@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
 from ..tracer.guards import RawGuardTree
 from ..tracer.records import CompileRecord, GuardOrigin, Place
-from .names import readable
+from .names import inside_wrapper, readable
 from .places import Places
 from .report import Guard, GuardSource, GuardTree, Location
 
 _COMMENT = re.compile(r"\s+# (?P<code>.*?)\s+# (?P<file>\S+):(?P<line>\d+) in (?P<function>\S+)(?: \(HINT: .*\))?$")
 _CHECK_TENSOR = re.compile(
-    r"check_tensor\(.*?, (?P<kind>\w+), DispatchKeySet\((?P<keys>[^)]*)\), torch\.(?P<dtype>\w+), device=(?P<device>\w+), "
-    r"requires_grad=(?P<grad>True|False), size=(?P<size>\[.*?\]), stride=(?P<stride>\[.*?\])"
+    r"check_tensor\(.*?, (?P<kind>\w+), DispatchKeySet\((?P<keys>[^)]*)\), torch\.(?P<dtype>\w+), "
+    r"device=(?P<device>\w+), requires_grad=(?P<grad>True|False), size=(?P<size>\[.*?\]), stride=(?P<stride>\[.*?\])"
 )
 _ID = re.compile(r"___check_(?:obj|type)_id\((?P<source>.*), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
 
@@ -26,6 +27,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         totals[tree[index].parent] += totals[index]
     kept = [index for index in range(len(tree)) if totals[index]]
     position = {index: new for new, index in enumerate(kept)}
+    inside = functools.partial(inside_wrapper, code=record.inlined, is_module=record.inlined_module)
     origins = _Origins(record.guard_origins, places)
     sources, guards = [], []
     for index in kept:
@@ -33,7 +35,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         new = position[index]
         sources.append(
             GuardSource(
-                name="global state" if node.parent < 0 else readable(node.source),
+                name="global state" if node.parent < 0 else readable(inside(node.source)),
                 source=node.source,
                 parent=position.get(node.parent, -1),
                 guard_count=totals[index],
@@ -54,7 +56,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
             )
     return GuardTree(
         compile_id=record.id,
-        function=places.of_code(record.code).function,
+        function=places.of_code(record.inlined or record.code).function,
         count=record.guard_count,
         sources=tuple(sources),
         guards=tuple(guards),
@@ -115,7 +117,9 @@ def _plain(kind: str, code: tuple[str, ...]) -> str:
             return f"is a {match['type'] or 'certain type'}"
         return f"is the same {match['type'] or 'object'}"
     if kind == "DIMENSION_DYNAMIC_MARKING_GUARD":
-        return "has no dynamic marks" if all(part.rstrip().endswith("False") for part in code) else "has its dynamic marks"
+        return (
+            "has no dynamic marks" if all(part.rstrip().endswith("False") for part in code) else "has its dynamic marks"
+        )
     if kind == "GLOBAL_STATE":
         return "grad mode, autocast, default dtype and threads are the same"
     if kind == "TORCH_FUNCTION_MODE_STACK":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import CodeType
 
 _STORE = re.compile(r"\._(?:modules|parameters|buffers)\['([^']*)'\]")
 _SCOPE = re.compile(r"\b[LG]\['([^']*)'\]")
@@ -10,7 +11,23 @@ _DICT = re.compile(r"\.__dict__\['([^']*)'\]|\.__dict__\b")
 _IMPORT = re.compile(r"\b__import_([A-Za-z0-9_]+)")
 _BUILTINS = re.compile(r"__builtins_dict___\d+")
 _STACK = re.compile(r"\b___stack\d+")
+_ARGUMENT = re.compile(r"L\['args'\]\[(\d+)\]")
 _NUMBER = re.compile(r"\.(\d+)(?=$|[.\[\s])")
+
+
+def inside_wrapper(expression: str, code: CodeType | None, is_module: bool) -> str:
+    """An expression of ``wrap_inline``'s frame (``fn``, ``args``) in terms of the function that it wraps."""
+    if code is None:
+        return expression
+    if is_module:
+        expression = expression.replace("L['fn']", "L['self']")
+    names = code.co_varnames[int(is_module) : code.co_argcount]
+
+    def name(match: re.Match[str]) -> str:
+        index = int(match.group(1))
+        return f"L['{names[index]}']" if index < len(names) else match.group()
+
+    return _ARGUMENT.sub(name, expression)
 
 
 def readable(expression: str) -> str:

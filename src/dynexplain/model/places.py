@@ -48,7 +48,12 @@ class Places:
         kept: list[Place] = []
         for place in stack:
             name = plain_name(place.function)
-            if kept and name != place.function and plain_name(kept[-1].function) == name and kept[-1].file == place.file:
+            if (
+                kept
+                and name != place.function
+                and plain_name(kept[-1].function) == name
+                and kept[-1].file == place.file
+            ):
                 kept[-1] = place
             else:
                 kept.append(place)

@@ -23,7 +23,7 @@ def build(index: int, record: CompileRecord, places: Places) -> Recompile | None
     """Build the recompile that a compilation was, if it was one."""
     if record.recompile is None:
         return None
-    location = places.of_code(record.code)
+    location = places.of_code(record.inlined or record.code)
     failure = nearest(record.recompile.failures)
     failed = _failed(failure, places) if failure is not None else None
     compiled = record.new_code is not None

@@ -22,7 +22,9 @@ _BY_REASON: tuple[tuple[str, Kind], ...] = (
 )
 
 
-def build(skips: list[SkipRecord], found: list[Found], records: list[object], frames: FrameSummary, places: Places) -> tuple[Skip, ...]:
+def build(
+    skips: list[SkipRecord], found: list[Found], records: list[object], frames: FrameSummary, places: Places
+) -> tuple[Skip, ...]:
     """Skips of the user's functions, and of any function that a break, the limit or an error left to Python."""
     breaks_of = {item.compile: position for position, item in enumerate(found) if item.compile >= 0}
     index_of = {id(record): index for index, record in enumerate(records)}

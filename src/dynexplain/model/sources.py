@@ -85,7 +85,11 @@ class _Marks:
             # The innermost line where it happened, and the lines in callers that led there.
             for place in dict.fromkeys([*event.stack, event.location]):
                 if place.user:
-                    text = event.reason if place == (event.user_location or event.location) else f"in `{event.location.function}`"
+                    text = (
+                        event.reason
+                        if place == (event.user_location or event.location)
+                        else f"in `{event.location.function}`"
+                    )
                     self._add(place.file, Mark(place.line, "break", index, text))
 
     def skips(self, skips: tuple[Skip, ...], spans: dict[tuple[str, int], tuple[str, tuple[str, ...]]]) -> None:
@@ -95,9 +99,10 @@ class _Marks:
                 continue
             for offset, text in enumerate(span[1]):
                 if text.strip():
-                    self._add(skip.location.file, Mark(skip.location.line + offset, "skip", index, skip.text if not offset else ""))
+                    self._add(
+                        skip.location.file,
+                        Mark(skip.location.line + offset, "skip", index, skip.text if not offset else ""),
+                    )
 
     def between(self, file: str, first: int, last: int) -> tuple[Mark, ...]:
-        return tuple(
-            mark for line in range(first, last) for mark in self._found.get((file, line), {}).values()
-        )
+        return tuple(mark for line in range(first, last) for mark in self._found.get((file, line), {}).values())

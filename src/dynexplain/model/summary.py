@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from . import wording
-from .report import Break, Cause, Chip, Compilation, Graph, GuardTree, Outcome, Recompile, Skip, Subject, Summary, Tab, TimeSplit
+from .report import (
+    Break,
+    Cause,
+    Chip,
+    Compilation,
+    Graph,
+    GuardTree,
+    Outcome,
+    Recompile,
+    Skip,
+    Subject,
+    Summary,
+    Tab,
+    TimeSplit,
+)
 
 
 def build(

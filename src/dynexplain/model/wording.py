@@ -100,7 +100,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
 _EXAMPLES: dict[tuple[str, str], Example] = {
     ("Failed to trace builtin operator", "print"): Example(
         'y = x.relu()\nprint("mean", y.mean())\nreturn y * 2',
-        'y = x.relu()\nreturn y * 2, y.mean()  # print it outside',
+        "y = x.relu()\nreturn y * 2, y.mean()  # print it outside",
     ),
     ("Data-dependent branching", ""): Example(
         "if x.sum() > 0:\n    x = x * 2\nreturn x",
@@ -249,7 +249,7 @@ def verdict(
     recompiles: tuple[Recompile, ...],
 ) -> str:
     """One sentence that says what happened."""
-    name = "this block" if subject.kind == "session" else f"`{subject.name}`"
+    name = subject.name if subject.kind == "session" else f"`{subject.name}`"
     if outcome.status == "disabled":
         return f"Dynamo was off ({outcome.detail}): {name} ran as plain Python, and nothing was compiled."
     if outcome.status == "not_called":
@@ -261,7 +261,7 @@ def verdict(
     if outcome.status == "raised" and outcome.error is not None:
         first = outcome.error.message.strip().split("\n", 1)[0]
         told = f"{name} raised `{outcome.error.type}`" + (f": {first[:100]}" if first else "")
-        return f"{told.rstrip('.')}. Until then: {sentence[0].lower() + sentence[1:] if not sentence.startswith('`') else sentence}"
+        return f"{told.rstrip('.')}. Until then: {sentence[0].lower()}{sentence[1:]}"
     return sentence
 
 
@@ -278,14 +278,16 @@ def _captured(
     if not breaks:
         if not graphs:
             return f"No graph was captured, and nothing broke: Dynamo found nothing to compile in {name}"
-        if len(graphs) == 1:
+        if len(graphs) == 1 and subject.kind != "session":
             return f"No graph breaks. All of {name} is one graph of {plural(ops, 'op')}"
         if len({(graph.location.file, graph.location.line) for graph in graphs}) == 1 and recompiles:
             return f"No graph breaks, but {name} was compiled {len(graphs):,} times"
-        return f"No graph breaks. {plural(len(graphs), 'graph')} of {plural(ops, 'op')} were captured"
+        return f"No graph breaks in {name}. {plural(len(graphs), 'graph')} of {plural(ops, 'op')} were captured"
     told = plural(len(breaks), "graph break")
     if len(causes) != len(breaks):
         told += f" from {plural(len(causes), 'cause')}"
+    if subject.kind == "session":
+        return f"{told} in {name}; {plural(len(graphs), 'graph')} of {plural(ops, 'op')} captured"
     whole = any(_is_subject(skip, subject) for skip in eager)
     if any(event.outcome == "error" for event in breaks):
         return f"{told} stopped the compilation, since `fullgraph` allows none"
@@ -325,5 +327,7 @@ def _recompiled(graphs: tuple[Graph, ...], breaks: list[Break], recompiles: tupl
         return []
     if any(not recompile.compiled for recompile in recompiles):
         refused = next(recompile for recompile in recompiles if not recompile.compiled)
-        return [f"the recompile limit was hit, and `{refused.function.rpartition('.')[2]}` now runs eagerly for new inputs"]
+        return [
+            f"the recompile limit was hit, and `{refused.function.rpartition('.')[2]}` now runs eagerly for new inputs"
+        ]
     return [plural(len(recompiles), "recompile")]

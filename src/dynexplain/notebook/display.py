@@ -29,7 +29,8 @@ def bundle(output: ExplainOutput, *, height: int = 0, **options: Any) -> tuple[d
     try:
         from ..render.widget import ExplainWidget
 
-        widget_data = ExplainWidget(output.report, height=height, **options)._repr_mimebundle_()
+        widget: Any = ExplainWidget(output.report, height=height, **options)
+        widget_data = widget._repr_mimebundle_()
     except ViewerNotBuiltError as error:
         data["text/plain"] += f"\n\n{error}"
         return data, metadata

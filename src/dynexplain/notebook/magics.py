@@ -19,10 +19,10 @@ from .show import show
 
 
 @magics_class
-class DynexplainMagics(Magics):  # type: ignore[misc]
+class DynexplainMagics(Magics):
     """Registers the magic with IPython."""
 
-    @line_cell_magic  # type: ignore[misc]
+    @line_cell_magic
     def dynexplain(self, line: str, cell: str | None = None) -> None:
         """See what torch.compile does with a call, or with a whole cell.
 
@@ -60,12 +60,20 @@ class DynexplainMagics(Magics):  # type: ignore[misc]
             )
         self._finish(run_cell(self.shell, cell, options), options)
 
+    @property
+    def _namespace(self) -> dict[str, Any]:
+        shell: Any = self.shell
+        names: dict[str, Any] = shell.user_ns
+        return names
+
     def _explain_line(self, code: str, options: Options) -> ExplainOutput:
         try:
             expression = ast.parse(code.strip(), mode="eval").body
         except SyntaxError as error:
-            raise UsageError(f"%dynexplain needs one expression, such as model(x): {error.msg} in {code.strip()!r}") from None
-        namespace = self.shell.user_ns
+            raise UsageError(
+                f"%dynexplain needs one expression, such as model(x): {error.msg} in {code.strip()!r}"
+            ) from None
+        namespace = self._namespace
         if isinstance(expression, ast.Call):
             function = _evaluate(expression.func, namespace)
             if _explainable(function):
@@ -94,7 +102,7 @@ class DynexplainMagics(Magics):  # type: ignore[misc]
 
     def _finish(self, output: ExplainOutput, options: Options) -> None:
         if options.name:
-            self.shell.user_ns[options.name] = output
+            self._namespace[options.name] = output
         show(output, options)
         for path in options.files:
             {".html": output.to_html, ".svg": output.to_svg, ".json": output.to_json}[path.suffix](path)
@@ -121,8 +129,12 @@ def _explainable(function: Any) -> bool:
 
     if not callable(function):
         raise NotExplainableError(f"{type(function).__name__} cannot be called, so there is no call to explain.")
-    return hasattr(function, "__code__") or isinstance(function, torch.nn.Module) or (
-        not isinstance(getattr(function, "__self__", None), torch.Tensor)
-        and not isinstance(function, type)
-        and hasattr(type(function).__call__, "__code__")
+    return (
+        hasattr(function, "__code__")
+        or isinstance(function, torch.nn.Module)
+        or (
+            not isinstance(getattr(function, "__self__", None), torch.Tensor)
+            and not isinstance(function, type)
+            and hasattr(type(function).__call__, "__code__")
+        )
     )

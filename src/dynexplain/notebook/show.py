@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .display import bundle
 
@@ -16,7 +16,8 @@ def show(output: ExplainOutput, options: Options) -> None:
     if options.text:
         print(output)  # noqa: T201  that is what --text is for
         return
-    from IPython.display import display
+    import IPython.display
 
+    put: Any = IPython.display.display
     data, metadata = bundle(output, height=options.height)
-    display(data, raw=True, metadata=metadata)
+    put(data, raw=True, metadata=metadata)

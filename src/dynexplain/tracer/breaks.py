@@ -23,7 +23,9 @@ _SOFT = ("Unsupported", "UserError")
 
 def _wrap_log(original: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(original)
-    def log_graph_break(self: Any, code_options: Any, reason: str = "", exc: Any = None, *args: Any, **kwargs: Any) -> Any:
+    def log_graph_break(
+        self: Any, code_options: Any, reason: str = "", exc: Any = None, *args: Any, **kwargs: Any
+    ) -> Any:
         recorder = switchboard.listener()
         record = recorder.current if recorder is not None else None
         if recorder is not None and record is not None and not getattr(exc, "logged", False):

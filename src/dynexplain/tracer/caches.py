@@ -33,9 +33,8 @@ class CodeMarks:
         """
         from torch._C._dynamo.eval_frame import set_code_exec_strategy
         from torch._dynamo import convert_frame
-        from torch._dynamo.types import FrameAction, FrameExecStrategy
 
-        default = FrameExecStrategy(FrameAction.DEFAULT, FrameAction.DEFAULT)
+        default = _strategy("DEFAULT")
         for reference in list(convert_frame.input_codes.seen):
             code = reference()
             if code is None:
@@ -52,9 +51,8 @@ class CodeMarks:
             region: The session's own cache region (``isolate_recompiles``), -1 if it had none.
         """
         from torch._C._dynamo.eval_frame import reset_code, set_code_exec_strategy
-        from torch._dynamo.types import FrameAction, FrameExecStrategy
 
-        default = FrameExecStrategy(FrameAction.DEFAULT, FrameAction.DEFAULT)
+        default = _strategy("DEFAULT")
         for code, had_entries in touched:
             if had_entries:
                 _drop_region(code, region)
@@ -62,10 +60,18 @@ class CodeMarks:
             else:
                 reset_code(code)
         # What `lift` opened was most likely marked "skip": Dynamo had seen it and kept nothing for it.
-        skip = FrameExecStrategy(FrameAction.SKIP, FrameAction.DEFAULT)
+        skip = _strategy("SKIP")
         for code in self._skipped:
             set_code_exec_strategy(code, skip)
         self._skipped.clear()
+
+
+def _strategy(action: str) -> Any:
+    """What Dynamo does with a frame of some code; with the frames that it calls, always the default."""
+    from torch._dynamo import types
+
+    actions: Any = types
+    return actions.FrameExecStrategy(getattr(actions.FrameAction, action), actions.FrameAction.DEFAULT)
 
 
 def _drop_region(code: CodeType, region: int) -> None:

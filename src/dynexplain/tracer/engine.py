@@ -38,7 +38,9 @@ def check_supported() -> None:
     try:
         check_if_dynamo_supported()
     except RuntimeError as error:
-        raise UnsupportedTorchError(f"Dynamo does not run in this Python ({platform.python_version()}): {error}") from error
+        raise UnsupportedTorchError(
+            f"Dynamo does not run in this Python ({platform.python_version()}): {error}"
+        ) from error
 
 
 def disabled_reason() -> str:
@@ -82,11 +84,12 @@ def backend_for(backend: Any, mode: str | None, options: dict[str, Any] | None, 
         return backend
     import torch
 
+    private: Any = torch
     if backend == "inductor":
-        return torch._TorchCompileInductorWrapper(
+        return private._TorchCompileInductorWrapper(
             "default" if mode is None and options is None else mode, options, dynamic
         )
-    return torch._TorchCompileWrapper(backend, mode, options, dynamic)
+    return private._TorchCompileWrapper(backend, mode, options, dynamic)
 
 
 def innermost(function: Any) -> Any:
@@ -155,5 +158,3 @@ def compile_times() -> str:
     from torch._dynamo.utils import compile_times as table
 
     return str(table(repr="str"))
-
-

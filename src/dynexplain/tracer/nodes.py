@@ -100,7 +100,9 @@ def _value(value: Any) -> tuple[str, str]:
         return _shape(value), _dtype(value)
     if isinstance(value, tuple | list):
         parts = [_value(item) for item in value]
-        return "(" + ", ".join(f"{dtype}{shape}" for shape, dtype in parts[:8]) + (", …" if len(parts) > 8 else "") + ")", ""
+        return "(" + ", ".join(f"{dtype}{shape}" for shape, dtype in parts[:8]) + (
+            ", …" if len(parts) > 8 else ""
+        ) + ")", ""
     return str(value)[:_LONGEST_ARGUMENT], type(value).__name__
 
 
@@ -129,6 +131,9 @@ def _argument(value: Any) -> str:
 
 def call_text(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
     """A call with types and shapes in place of values: ``forward(f32[2, 8], mask=None)``."""
+    if not args and not kwargs and not name.replace(".", "").isidentifier():
+        # A whole expression was given, and is its own call.
+        return name
     parts = [_given(value) for value in args] + [f"{key}={_given(value)}" for key, value in kwargs.items()]
     return f"{name}({', '.join(parts)})"
 

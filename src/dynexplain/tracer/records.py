@@ -1,7 +1,8 @@
 """What the taps write down: plain values, in the order things happened, with no opinion about them.
 
 Times are ``time.perf_counter_ns()``. Everything here can be kept after the run without keeping the user's objects,
-except ``GraphRecord.module`` and ``CompileRecord.guard_root``, which the recorder lets go of (see ``Recorder.release``).
+except ``GraphRecord.module`` and ``CompileRecord.guard_root``; the recorder lets go of the latter
+(``Recorder.release``).
 """
 
 from __future__ import annotations
@@ -159,6 +160,10 @@ class CompileRecord:
     start_ns: int
     thread: int
     above: Stack
+    inlined: CodeType | None = None
+    """The user's function, where Dynamo converts ``wrap_inline`` of torch/_dynamo/external_utils.py around it."""
+    inlined_module: bool = False
+    """Whether that function is a module, called as such."""
     duration_ns: int = -1
     new_code: CodeType | None = None
     skip_reason: str = ""

@@ -18,7 +18,7 @@ TAPS = [*conversions.TAPS, *breaks.TAPS, *graphs.TAPS, *guards.TAPS, *recompiles
 def listen(recorder: Recorder, *, every_thread: bool = False) -> Iterator[None]:
     """Let a recorder hear what Dynamo does within the block, and see the frames that run.
 
-    Taps, hook and listeners are as before when the block ends, however it ends. Blocks nest, on one recorder or several.
+    Taps, hook and listeners are as before when the block ends, however it ends. Blocks nest.
 
     Args:
         recorder: Who listens. It may listen again later; what it has heard stays.
