@@ -1,6 +1,6 @@
 // Stacks the graphs in the order they ran, with what Python did between them, into one picture.
 import { plain } from "../dom";
-import { plural, shorten } from "../format";
+import { place, plural, shorten } from "../format";
 import type { Report } from "../types";
 import type { Layouter } from "./engine";
 import { layout, type Placed, type Point, type Rect } from "./layout";
@@ -86,7 +86,7 @@ export async function scene(report: Report, engine: Layouter | null, options: Sc
     const placed = placedGraphs.get(index);
     if (shown && placed) {
       seen.add(index);
-      follow(place(made, index, shown, placed, y));
+      follow(put(made, index, shown, placed, y));
       return;
     }
     const box = stepBox(report, { kind, index, text }, at, kind === "graph" && seen.has(index));
@@ -119,7 +119,7 @@ export function stepsOf(report: Report): Report["steps"] {
   return report.graphs.map((graph) => ({ kind: "graph", index: graph.index, text: "" }));
 }
 
-function place(made: Scene, graph: number, shown: Visible, placed: Placed, y: number): Rect {
+function put(made: Scene, graph: number, shown: Visible, placed: Placed, y: number): Rect {
   const frame = placed.clusters.get(graphKey(graph)) ?? { x: 0, y: 0, width: placed.width, height: placed.height };
   const dx = -frame.x - frame.width / 2;
   const dy = y - frame.y;
@@ -152,8 +152,10 @@ function stepBox(report: Report, { kind, index, text }: Report["steps"][number],
   }
   const said = shorten(plain(text), 84);
   if (kind === "break") {
-    const number = report.breaks[index]?.number ?? index + 1;
-    return sized({ key: `break${at}`, kind: "break", title: `✕ ${number}`, note: said, parent: null, index });
+    const event = report.breaks[index];
+    const where = event ? ` · ${place(event.user_location ?? event.location)}` : "";
+    const title = `✕ ${event?.number ?? index + 1}`;
+    return sized({ key: `break${at}`, kind: "break", title, note: said + where, parent: null, index });
   }
   return sized({ key: `skip${at}`, kind: "skip", title: "▽", note: said, parent: null, index });
 }

@@ -15,6 +15,8 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   if (trees.length === 0) {
     return empty("No guards.", "Nothing was compiled, so there is nothing to check before a call.");
   }
+  const checks = trees.reduce((sum, tree) => sum + tree.guards.length, 0);
+  const counted = trees.reduce((sum, tree) => sum + tree.count, 0);
   const text = signal("");
   const kind = signal("");
   const open = signal<ReadonlySet<string>>(
@@ -66,9 +68,11 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     const found = guardRows(trees, open.value, text.value, kind.value);
     rows = found.rows;
     list.set(rows);
-    const all = trees.reduce((sum, tree) => sum + tree.guards.length, 0);
-    const filtered = text.value || kind.value;
-    replace(figure, filtered ? `${count(found.matches)} of ${plural(all, "guard")}` : plural(all, "guard"));
+    const some = text.value || kind.value ? `${count(found.matches)} of ` : "";
+    replace(
+      figure,
+      `${some}${plural(checks, "check")}${checks === counted ? "" : `; Dynamo counts ${count(counted)}`}`,
+    );
   });
   scope.effect(() => {
     const selection = viewer.selection.value;

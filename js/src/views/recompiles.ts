@@ -1,6 +1,6 @@
-// The Recompiles tab: for each, the guard that did not hold, both values, and how to avoid it.
-import { action, h, prose } from "../dom";
-import { duration, functionName } from "../format";
+// The Recompiles tab: what keeps changing, each time with both values, and how to avoid it.
+import { action, type Child, h, plain, prose } from "../dom";
+import { duration, functionName, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { FailedGuard, Recompile } from "../types";
@@ -12,71 +12,122 @@ export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
   if (recompiles.length === 0) {
     const seen =
       calls > 1
-        ? `${calls} calls ran on what was compiled first.`
+        ? `All ${calls} calls ran on what was compiled first.`
         : "One call was seen; call it again with other inputs to find out when it compiles anew.";
     return empty("No recompiles.", seen);
   }
-  const cards = recompiles.map((recompile, index) => card(viewer, recompile, index));
+  const cards = grouped(recompiles).map((group) => ({ group, element: card(viewer, group) }));
   scope.effect(() => {
     const found = viewer.related.value.compilations;
-    for (const [i, card] of cards.entries()) card.classList.toggle("on", found.has(compilationOf(viewer, i)));
+    for (const { group, element } of cards) {
+      element.classList.toggle(
+        "on",
+        group.some((index) => found.has(compilationOf(viewer, index))),
+      );
+    }
   });
-  return h("div", { class: "cards" }, cards);
+  return h(
+    "div",
+    { class: "cards" },
+    cards.map(({ element }) => element),
+  );
+}
+
+/** Recompiles of one function because of one value belong together; in the order they happened. */
+function grouped(recompiles: readonly Recompile[]): number[][] {
+  const groups = new Map<string, number[]>();
+  recompiles.forEach(({ function: name, failed, advice }, index) => {
+    const key = failed ? `${name} ${failed.source} ${advice}` : `alone ${index}`;
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  return [...groups.values()];
 }
 
 const compilationOf = ({ report }: Viewer, index: number): number =>
   report.compilations.findIndex((c) => c.recompile === index || c.id === report.recompiles[index]?.compile_id);
 
-function card(viewer: Viewer, recompile: Recompile, index: number): HTMLElement {
-  const { failed, reasons } = recompile;
-  const compilation = compilationOf(viewer, index);
-  const cost = viewer.report.compilations[compilation]?.duration_ns ?? -1;
-  const meta = [recompile.compiled ? "" : "refused: the recompile limit was reached", cost >= 0 ? duration(cost) : ""];
+function card(viewer: Viewer, group: number[]): HTMLElement {
+  const all = group.map((index) => viewer.report.recompiles[index]!);
+  const first = all[0]!;
+  const name = functionName(first.function);
+  const total = group.reduce((sum, index) => sum + Math.max(0, costOf(viewer, index)), 0);
+  const refused = all.some((recompile) => !recompile.compiled);
+  const meta = [all.length > 1 ? plural(all.length, "time") : `[${first.compile_id}]`, duration(total)];
   return h(
     "article",
-    { class: "card", "aria-label": `Recompile ${index + 1} of ${functionName(recompile.function)}` },
+    { class: "card", "aria-label": `Recompiles of ${name}` },
     h(
       "h3",
       null,
       h("span", { class: "glyph" }, "↻"),
-      h("span", { class: "title" }, h("code", null, functionName(recompile.function)), ` [${recompile.compile_id}]`),
-      h("span", { class: `meta${recompile.compiled ? "" : " bad"}` }, meta.filter(Boolean).join(" · ")),
+      h("code", { class: "title" }, name),
+      h("span", { class: "meta" }, meta.join(" · ")),
+      refused ? h("span", { class: "meta bad" }, "the recompile limit was hit") : null,
     ),
-    h("p", null, prose(recompile.text)),
-    failed ? failure(viewer, failed) : null,
-    recompile.advice ? h("p", { class: "advice" }, prose(recompile.advice)) : null,
+    all.length === 1 ? h("p", null, prose(first.text)) : null,
+    first.failed ? failure(viewer, first.failed, all.length === 1) : null,
+    all.length > 1 ? h("div", { class: "times", role: "table" }, times(viewer, group)) : null,
+    first.advice ? h("p", { class: "advice" }, prose(first.advice)) : null,
     h(
       "div",
       { class: "more" },
-      reasons.length > 0
-        ? h(
-            "details",
-            null,
-            h("summary", null, `torch's own words, one per entry (${reasons.length})`),
-            h("pre", { tabindex: 0 }, reasons.join("\n\n")),
-          )
-        : null,
-      compilation >= 0
-        ? h(
-            "p",
-            { class: "doc" },
-            action("its guards", () => select(viewer, { kind: "compilation", index: compilation }, "guards")),
-          )
-        : null,
+      words(all),
+      all.length === 1 ? h("p", { class: "doc" }, guardsLink(viewer, group[0]!, "its guards")) : null,
     ),
   );
 }
 
-function failure(viewer: Viewer, failed: FailedGuard): HTMLElement {
-  const known = failed.expected || failed.actual;
+const costOf = (viewer: Viewer, index: number): number =>
+  viewer.report.compilations[compilationOf(viewer, index)]?.duration_ns ?? -1;
+
+function failure(viewer: Viewer, failed: FailedGuard, withValues: boolean): HTMLElement {
   const row = (name: string, value: string, kind = "") =>
     value ? [h("dt", null, name), h("dd", null, h("code", { class: kind }, value))] : null;
   return h(
     "dl",
     { class: "failed" },
-    row("guard", failed.code),
     row("value", failed.source),
-    known ? [row("compiled for", failed.expected, "was"), row("this call", failed.actual, "is")] : null,
+    withValues
+      ? [row("guard", failed.code), row("compiled for", failed.expected, "was"), row("this call", failed.actual, "is")]
+      : null,
     failed.origin ? [h("dt", null, "set by"), h("dd", null, placeLink(viewer, failed.origin))] : null,
+  );
+}
+
+/** One row per time: which entry, from what to what, how long it took. */
+function times(viewer: Viewer, group: number[]): Child {
+  const cells = (...content: Child[]) => content.map((child) => h("span", { role: "cell" }, child));
+  return group.map((index) => {
+    const { compile_id, compiled, failed, text } = viewer.report.recompiles[index]!;
+    const values = failed?.expected || failed?.actual;
+    return h(
+      "div",
+      { class: "time", role: "row", title: plain(text) },
+      cells(
+        h("span", { class: "muted" }, `[${compile_id}]`),
+        values
+          ? [h("code", { class: "was" }, failed?.expected), " → ", h("code", { class: "is" }, failed?.actual)]
+          : prose(text),
+        compiled ? duration(costOf(viewer, index)) : h("span", { class: "bad" }, "refused, runs eagerly"),
+        guardsLink(viewer, index, "guards"),
+      ),
+    );
+  });
+}
+
+function guardsLink(viewer: Viewer, index: number, label: string): Child {
+  const compilation = compilationOf(viewer, index);
+  if ((viewer.report.compilations[compilation]?.guards ?? -1) < 0) return null;
+  return action(label, () => select(viewer, { kind: "compilation", index: compilation }, "guards"));
+}
+
+function words(all: readonly Recompile[]): Child {
+  const reasons = [...new Set(all.flatMap((recompile) => recompile.reasons))];
+  if (reasons.length === 0) return null;
+  return h(
+    "details",
+    null,
+    h("summary", null, `torch's own words (${reasons.length})`),
+    h("pre", { tabindex: 0 }, reasons.join("\n\n")),
   );
 }

@@ -43,7 +43,7 @@ function line(
   const [broken, skipped, eager] = [of("break"), of("skip"), of("eager")];
   const tint = broken.length > 0 ? " broken" : skipped.length + eager.length > 0 ? " eager" : "";
   const choose = () => select(viewer, { kind: "line", file: source.file, line: number });
-  const words = [...broken, ...skipped, ...eager].map((mark) => note(viewer, mark, before));
+  const words = [...breakNotes(viewer, broken), ...[...skipped, ...eager].map((mark) => note(mark, before))];
   return h(
     "div",
     { class: `line${tint}`, role: "listitem" },
@@ -83,10 +83,11 @@ function bars(marks: Mark[]): Child[] {
 }
 
 function markText(viewer: Viewer, marks: Mark[], before: Mark[]): Child {
-  const broken = marks.find((mark) => mark.kind === "break");
-  if (broken) {
-    const number = viewer.report.breaks[broken.index]?.number ?? "";
-    return h("b", { class: "bad" }, `✕${number}`);
+  const broken = marks.filter((mark) => mark.kind === "break");
+  if (broken.length > 0) {
+    const numbers = broken.map((mark) => viewer.report.breaks[mark.index]?.number ?? 0);
+    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+    return h("b", { class: "bad" }, `✕${first === last ? first : `${first}–${last}`}`);
   }
   const fresh = (mark: Mark) => !before.some((other) => other.kind === mark.kind && other.index === mark.index);
   const first = marks.find(fresh);
@@ -96,19 +97,29 @@ function markText(viewer: Viewer, marks: Mark[], before: Mark[]): Child {
   return h("span", { class: "ochre" }, first.kind === "skip" ? "▽" : "≈");
 }
 
-function note(viewer: Viewer, mark: Mark, before: Mark[]): Child {
-  if (mark.kind === "break") {
-    const event = viewer.report.breaks[mark.index];
-    const fix = () => select(viewer, { kind: "break", index: mark.index }, "breaks");
+/** Breaks of one cause on one line are told together. */
+function breakNotes(viewer: Viewer, marks: Mark[]): Child[] {
+  const groups = new Map<string, Mark[]>();
+  for (const mark of marks) {
+    const key = `${viewer.report.breaks[mark.index]?.cause} ${mark.text}`;
+    groups.set(key, [...(groups.get(key) ?? []), mark]);
+  }
+  return [...groups.values()].map((group) => {
+    const { index, text } = group[0]!;
+    const numbers = group.map((mark) => viewer.report.breaks[mark.index]?.number ?? "?");
     return h(
       "span",
       null,
-      h("b", { class: "bad" }, `break ${event?.number ?? ""} `),
-      prose(mark.text),
-      event ? [" · ", action("how to fix", fix)] : null,
+      h("b", { class: "bad" }, `break${group.length > 1 ? "s" : ""} ${numbers.join(", ")} `),
+      prose(text),
+      " · ",
+      action("how to fix", () => select(viewer, { kind: "break", index }, "breaks")),
     );
-  }
-  // Said once for a stretch of lines, not on each of them.
+  });
+}
+
+/** Said once for a stretch of lines, not on each of them. */
+function note(mark: Mark, before: Mark[]): Child {
   if (!mark.text || before.some((other) => other.kind === mark.kind && other.text === mark.text)) return null;
   return h("span", null, prose(mark.text));
 }

@@ -119,10 +119,12 @@ function markers(report: Report): Marker[] {
     });
   }
   for (const skip of report.skips) {
-    if (skip.kind === "rule" || skip.kind === "empty" || skip.break_index >= 0) continue;
-    const index = report.codes.findIndex((c) => c.kind === "skipped" && c.name === skip.function);
-    const lines = [`${plain(skip.function)} was skipped`, plain(skip.text || skip.reason)];
-    found.push({ time: skip.time_ns, kind: "skip", number: 0, lines, selection: { kind: "frame", index } });
+    if (skip.kind === "rule" || skip.kind === "empty" || skip.kind === "break") continue;
+    const { file, line } = skip.location;
+    const index = report.codes.findIndex((c) => c.location.file === file && c.location.line === line);
+    const lines = [`${plain(skip.function)} was left to Python`, plain(skip.text || skip.reason)];
+    const time = report.frames.start_ns[report.frames.code.indexOf(index)] ?? -1;
+    found.push({ time, kind: "skip", number: 0, lines, selection: { kind: "frame", index } });
   }
   return found.filter((mark) => mark.time >= 0).sort((a, b) => a.time - b.time);
 }

@@ -30,7 +30,9 @@ function ending(viewer: Viewer, outcome: Outcome): HTMLElement {
       error.location ? [" at ", placeLink(viewer, error.location)] : null,
       error.message ? [": ", h("span", { class: "message" }, error.message)] : null,
     ),
-    outcome.detail ? h("p", { class: "muted" }, prose(outcome.detail)) : null,
+    outcome.detail && !outcome.detail.includes(error.message)
+      ? h("p", { class: "muted" }, prose(outcome.detail))
+      : null,
     error.traceback
       ? h("details", null, h("summary", null, "traceback"), h("pre", { tabindex: 0 }, error.traceback))
       : null,
