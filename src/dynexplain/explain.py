@@ -101,14 +101,13 @@ def explain(
 
 
 def _compiled(context: OptimizeContext | NullContext, f: Any) -> Callable[..., Any]:
-    """The function to call. Modules and classes are called through a function, so that they themselves stay untouched."""
-    wrapped: Callable[..., Any]
+    """The function to call."""
     if inspect.isclass(f):
-        # Dynamo would put its wrapper on the class, for good. What is asked about is this call, which makes an instance.
+        # Dynamo would put its wrapper on the class, for good. What is asked about is the call that makes an instance.
+        @functools.wraps(f, updated=())
         def construct(*args: Any, **kwargs: Any) -> Any:
             return f(*args, **kwargs)
 
-        wrapped = context(functools.wraps(f, updated=())(construct))
-        return wrapped
-    wrapped = context(f)
+        f = construct
+    wrapped: Callable[..., Any] = context(f)
     return wrapped

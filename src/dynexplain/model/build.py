@@ -134,7 +134,7 @@ def _compilation(
         status, detail = "refused", record.refusal.kind
     elif record.error_kind:
         status = "skipped" if index in ended_by else "failed"
-        detail = f"{record.error_kind}: {record.error_message.strip().splitlines()[0] if record.error_message.strip() else ''}"
+        detail = f"{record.error_kind}: {record.error_message.strip().partition(chr(10))[0]}"
     else:
         status, detail = "empty", record.skip_reason
     return Compilation(

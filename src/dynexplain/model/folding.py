@@ -113,9 +113,10 @@ def _alike(one: _Group | int, other: _Group | int, labels: Sequence[str]) -> boo
 
 def _repeat(run: list[_Group]) -> _Group:
     first = run[0].level
-    name, path = (
-        (numbered[1] or text) if (numbered := _NUMBERED.match(text)) else text for text in (first.name, first.path)
-    )
+    numbered_name, numbered_path = _NUMBERED.match(first.name), _NUMBERED.match(first.path)
+    # The members of a bare Sequential are called 0, 1, 2: then what they are says more.
+    name = (numbered_name[1] or first.type) if numbered_name else first.name
+    path = (numbered_path[1] or first.path) if numbered_path else first.path
     return _Group(Level(("repeat", first.key), name, path, first.type), "repeat", list(run), len(run))
 
 
