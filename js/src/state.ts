@@ -41,6 +41,8 @@ export interface Shared {
 }
 
 let viewers = 0;
+/** What a click here selected last, to tell it from what Python or a search selected. */
+let chosen: Selection | null = null;
 
 export function createViewer(report: Report, host: Host, shared: Shared, scope: Scope): Viewer {
   const tab = signal(firstTab(report, shared.tab.peek()));
@@ -49,6 +51,12 @@ export function createViewer(report: Report, host: Host, shared: Shared, scope: 
   });
   scope.effect(() => {
     shared.tab.value = tab.value;
+  });
+  const reveal = signal(0);
+  // Where the graph is not in sight, or the selection comes from outside, the graph will have to show it.
+  scope.effect(() => {
+    const selection = shared.selection.value;
+    if (selection.kind !== "" && (tab.peek() !== "graph" || selection !== chosen)) reveal.value = reveal.peek() + 1;
   });
   return {
     report,
@@ -64,7 +72,7 @@ export function createViewer(report: Report, host: Host, shared: Shared, scope: 
       by: signal("module"),
       open: { module: signal(new Set()), source: signal(new Set()) },
       shapes: signal(false),
-      reveal: signal(0),
+      reveal,
       svg: signal(null),
     },
   };
@@ -72,8 +80,8 @@ export function createViewer(report: Report, host: Host, shared: Shared, scope: 
 
 /** Selects, and shows the tab if one is named. Selecting what is selected takes it away. */
 export function select(viewer: Viewer, selection: Selection, tab?: TabName): void {
-  if (!tab && same(viewer.selection.peek(), selection)) viewer.selection.value = { kind: "" };
-  else viewer.selection.value = selection;
+  chosen = !tab && same(viewer.selection.peek(), selection) ? { kind: "" } : selection;
+  viewer.selection.value = chosen;
   if (!tab) return;
   if (tab === "graph") viewer.graph.reveal.value++;
   viewer.tab.value = tab;

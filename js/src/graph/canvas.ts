@@ -1,6 +1,6 @@
 // The graph's drawing area: lays out what is unfolded, draws it, and answers pointer and keys.
 import { effect, signal } from "@preact/signals-core";
-import { s } from "../dom";
+import { h, s } from "../dom";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import { tip } from "../tooltip";
@@ -10,13 +10,14 @@ import type { Layouter } from "./engine";
 import { countBoxes, MOST, openTo } from "./folding";
 import { navigate } from "./keys";
 import type { Point, Rect } from "./layout";
+import { minimap } from "./minimap";
 import { panZoom } from "./panzoom";
 import { standaloneSvg } from "./savesvg";
 import { type Scene, scene } from "./scene";
 import { graphKey } from "./visible";
 
 export interface Canvas {
-  element: SVGSVGElement;
+  element: HTMLElement;
   fit(): void;
   /** Changes the fold state, unless that would draw too much. */
   setOpen(open: ReadonlySet<string>): boolean;
@@ -31,6 +32,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   const layer = s("g");
   const svg = s("svg", { class: "canvas", tabindex: 0, role: "tree", "aria-label": "The captured graphs" }, layer);
   const view = panZoom(svg, layer, scope);
+  const map = minimap(view, scope);
   const steps = signal(STEPS);
   const active = signal("");
   let now: Scene | null = null;
@@ -108,6 +110,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
       animate(before, drawn, { x: (moved.x - shown.x) / view.scale, y: (moved.y - shown.y) / view.scale });
     }
     anchor = null;
+    map.show(made);
     light();
     reveal();
     graph.svg.value = () =>
@@ -235,5 +238,6 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     pending = -1;
     graph.svg.value = null;
   });
-  return { element: svg, fit: () => now && view.fit(now.bounds), setOpen };
+  const element = h("div", { class: "canvas-frame" }, svg, map.element);
+  return { element, fit: () => now && view.fit(now.bounds), setOpen };
 }

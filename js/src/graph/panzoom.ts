@@ -6,6 +6,9 @@ export interface PanZoom {
   /** Screen position of a point of the picture. */
   toScreen(point: Point): Point;
   readonly scale: number;
+  /** The part of the picture that is in sight. */
+  sight(): Rect;
+  onchange: (() => void) | null;
   /** Shows all of it, or its top at a size that can be read. */
   fit(bounds: Rect, readable?: boolean): void;
   center(rect: Rect): void;
@@ -19,8 +22,10 @@ const MAX = 3;
 
 export function panZoom(svg: SVGSVGElement, inner: SVGGElement, scope: Scope): PanZoom {
   let [x, y, k] = [0, 0, 1];
-  const apply = () =>
+  const apply = () => {
     inner.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
+    api.onchange?.();
+  };
   const size = () => ({ width: svg.clientWidth || 800, height: svg.clientHeight || 400 });
   const local = (event: MouseEvent): Point => {
     const box = svg.getBoundingClientRect();
@@ -32,6 +37,8 @@ export function panZoom(svg: SVGSVGElement, inner: SVGGElement, scope: Scope): P
     get scale() {
       return k;
     },
+    sight: () => ({ x: -x / k, y: -y / k, width: svg.clientWidth / k, height: svg.clientHeight / k }),
+    onchange: null,
     fit(bounds, readable = false) {
       const { width, height } = size();
       const wide = (width - 2 * MARGIN) / Math.max(1, bounds.width);

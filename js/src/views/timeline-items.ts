@@ -121,7 +121,10 @@ function markers(report: Report): Marker[] {
   for (const skip of report.skips) {
     if (skip.kind === "rule" || skip.kind === "empty" || skip.kind === "break") continue;
     const { file, line } = skip.location;
-    const index = report.codes.findIndex((c) => c.location.file === file && c.location.line === line);
+    const index = report.codes.findIndex(
+      ({ kind, location }) =>
+        (kind === "skipped" || kind === "eager") && location.file === file && location.line === line,
+    );
     const lines = [`${plain(skip.function)} was left to Python`, plain(skip.text || skip.reason)];
     const time = report.frames.start_ns[report.frames.code.indexOf(index)] ?? -1;
     found.push({ time, kind: "skip", number: 0, lines, selection: { kind: "frame", index } });
