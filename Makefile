@@ -13,7 +13,7 @@ LAB_FLAGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet $(PIP_FLAGS) -c requirements/constraints.txt
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -qq $(PIP_FLAGS) -c requirements/constraints.txt
 STATIC := src/dynexplain/static
 # One esbuild run writes all files of the viewer; this one stands for them.
 BUNDLE := $(STATIC)/widget.js
@@ -109,7 +109,7 @@ $(VENV)/.python:
 		"Install one (Debian: apt-get install gcc libc6-dev; macOS: xcode-select --install)." >&2; exit 1; }
 	@echo "Making $(VENV) with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --disable-pip-version-check --quiet $(PIP_FLAGS) --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --disable-pip-version-check -qq $(PIP_FLAGS) --upgrade 'pip>=25.1'
 	@touch $@
 
 # torch comes by itself and first, so that nothing that depends on it can choose another build.
@@ -125,11 +125,11 @@ $(VENV)/.installed: $(VENV)/.dependencies setup.py $(wildcard csrc/*)
 	@touch $@
 
 js/node_modules/.installed: js/package.json js/package-lock.json
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' 2>/dev/null && command -v npm >/dev/null \
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm >/dev/null \
 		|| { echo "The viewer is built with Node 20 or newer and npm, and they were not found" \
 		"($$(node --version 2>/dev/null || echo no node)). Install them from nodejs.org or your system's packages." >&2; exit 1; }
 	@echo "Installing the viewer's packages"
-	@cd js && npm ci --silent
+	@cd js && npm ci --loglevel=error --no-progress >/dev/null
 	@touch $@
 
 $(BUNDLE): js/node_modules/.installed $(shell find js/src js/scripts -type f)
