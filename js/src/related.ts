@@ -82,7 +82,8 @@ function addLine(report: Report, { file = "", line = 0 }: Selection, found: Rela
   found.nodes = nodesOfLine(report, file, line);
   for (const graph of found.nodes.keys()) found.graphs.add(graph);
   report.breaks.forEach((event, i) => {
-    if (!isAt(event.location, file, line) && !isAt(event.user_location, file, line)) return;
+    const places = [event.location, event.user_location, ...event.stack];
+    if (!places.some((place) => isAt(place, file, line))) return;
     found.breaks.add(i);
     found.causes.add(event.cause);
   });

@@ -24,7 +24,8 @@ export interface Mounted {
 }
 
 export function mount(root: HTMLElement, shared: Shared, host: Host): Mounted {
-  const home = h("div");
+  // JupyterLab would take letters and arrows typed in here for its own shortcuts.
+  const home = h("div", { "data-lm-suppress-shortcuts": "true" });
   const shadow = home.attachShadow({ mode: "open" });
   shadow.append(h("style", null, css));
   let scope = new Scope();
@@ -57,6 +58,7 @@ function draw(viewer: Viewer): HTMLElement {
   const root = h("section", { class: "dx", "aria-label": `dynexplain: ${viewer.report.subject.name}` });
   scope.effect(() => root.setAttribute("data-theme", viewer.theme.value));
   scope.listen(root, "keydown", (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey && event.key !== "Escape") event.stopPropagation();
     if (event.key !== "Escape" || event.defaultPrevented || viewer.selection.peek().kind === "") return;
     viewer.selection.value = { kind: "" };
     event.stopPropagation();

@@ -17,6 +17,10 @@ test("a line where a graph broke is that break and its cause", () => {
   expect([...found.causes]).toEqual([0]);
 });
 
+test("a line that called what broke has that break too", () => {
+  expect(related(report, { kind: "line", file: "train.py", line: 31 }).breaks.size).toBe(3);
+});
+
 test("a break is its line and its compilation", () => {
   const found = related(report, { kind: "break", index: 1 });
   expect(found.lines).toContain(lineKey("train.py", 16));

@@ -104,6 +104,22 @@ test("without a layout engine the graph is drawn in one column, and says why", a
   expect(find(".notice").textContent).toContain("not in this test");
 });
 
+test("the graph is walked, unfolded and folded with the arrow keys", async () => {
+  const { open, find, all } = await shown(small());
+  await open("graph");
+  await vi.waitFor(() => expect(find(".canvas .box.group")).not.toBeNull());
+  const canvas = find(".canvas");
+  const press = (key: string) => canvas.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const active = () => find(".canvas .active")?.getAttribute("aria-label") ?? "";
+  for (let i = 0; i < 20 && !active().startsWith("layer "); i++) press("ArrowDown");
+  expect(canvas.getAttribute("aria-activedescendant")).toBe(find(".canvas .active").id);
+  const before = all(".canvas .box").length;
+  press("ArrowRight");
+  await vi.waitFor(() => expect(all(".canvas .box").length).toBe(before + 5));
+  press("ArrowLeft");
+  await vi.waitFor(() => expect(all(".canvas .box").length).toBe(before));
+});
+
 test("a report from the future is refused in words", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   const root = document.createElement("div");

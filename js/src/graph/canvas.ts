@@ -1,5 +1,5 @@
 // The graph's drawing area: lays out what is unfolded, draws it, and answers pointer and keys.
-import { effect, signal } from "@preact/signals-core";
+import { signal } from "@preact/signals-core";
 import { h, s } from "../dom";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
@@ -182,6 +182,9 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
       element.classList.toggle("on", keys.has(key));
       element.classList.toggle("active", key === active.peek());
     }
+    const element = drawn?.elements.get(active.peek());
+    if (element) svg.setAttribute("aria-activedescendant", element.id);
+    else svg.removeAttribute("aria-activedescendant");
   }
 
   let revealed = graph.reveal.peek();
@@ -220,12 +223,6 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   scope.effect(() => {
     if (viewer.height.value > 0) svg.style.height = `${viewer.height.value}px`;
   });
-  scope.add(
-    effect(() => {
-      const element = drawn?.elements.get(active.value);
-      if (element) svg.setAttribute("aria-activedescendant", element.id);
-    }),
-  );
   navigate(svg, scope, {
     scene: () => now,
     active,
