@@ -3,7 +3,7 @@ import type { Host } from "./contract";
 import { h, replace } from "./dom";
 import { Scope } from "./scope";
 import { createViewer, type Shared, type Viewer } from "./state";
-import css from "./styles.css";
+import { css } from "./styles";
 import { tooltips } from "./tooltip";
 import type { Report } from "./types";
 import { chips } from "./views/chips";

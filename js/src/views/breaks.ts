@@ -1,6 +1,6 @@
 // The Breaks tab: causes, the one to fix first on top, each with its code, why, and what to write instead.
 import { action, type Child, h, outward, plain, prose, replace } from "../dom";
-import { duration, place, plural } from "../format";
+import { place, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Break, Cause, Location } from "../types";
@@ -92,12 +92,8 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
         )
       : null,
     h("p", null, prose(cause.explanation)),
-    h(
-      "p",
-      { class: "outcome" },
-      prose(OUTCOMES[cause.outcome]),
-      cause.eager_ns > 0 ? ` ${duration(cause.eager_ns)} ran eagerly.` : "",
-    ),
+    // The cost in the title says as much of a whole function.
+    cause.outcome === "frame_skipped" ? null : h("p", { class: "outcome" }, prose(OUTCOMES[cause.outcome])),
     cause.example ? example(cause.example) : null,
     h(
       "div",
