@@ -65,7 +65,7 @@ function finder(viewer: Viewer, scope: Scope): HTMLElement {
   const { report, graph } = viewer;
   const input = h("input", {
     type: "search",
-    placeholder: "Find op, module, shape …",
+    placeholder: "Find op, module …",
     "aria-label": "Find in the graph",
   });
   const figure = h("span", { class: "muted figure", role: "status" });

@@ -10,6 +10,9 @@ import { empty } from "./empty";
 import { type GuardRow, guardRows, kindsOf, pathTo } from "./guard-rows";
 import { placeLink } from "./place";
 
+/** Compilations whose guards show at first. */
+const OPEN_AT_FIRST = 3;
+
 export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   const trees = viewer.report.guards;
   if (trees.length === 0) {
@@ -19,9 +22,7 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   const counted = trees.reduce((sum, tree) => sum + tree.count, 0);
   const text = signal("");
   const kind = signal("");
-  const open = signal<ReadonlySet<string>>(
-    new Set(trees.length === 1 ? ["0"] : trees.length < 4 ? trees.map((_, i) => `${i}`) : []),
-  );
+  const open = signal<ReadonlySet<string>>(new Set(trees.slice(0, OPEN_AT_FIRST).map((_, at) => `${at}`)));
 
   let rows: GuardRow[] = [];
   const toggle = (key: string, on?: boolean) => {
