@@ -69,11 +69,8 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     const found = guardRows(trees, open.value, text.value, kind.value);
     rows = found.rows;
     list.set(rows);
-    const some = text.value || kind.value ? `${count(found.matches)} of ` : "";
-    replace(
-      figure,
-      `${some}${plural(checks, "check")}${checks === counted ? "" : `; Dynamo counts ${count(counted)}`}`,
-    );
+    const all = `${plural(counted, "guard")}${checks === counted ? "" : ` in ${plural(checks, "check")}`}`;
+    replace(figure, text.value || kind.value ? `${count(found.matches)} of ${plural(checks, "check")}` : all);
   });
   scope.effect(() => {
     const selection = viewer.selection.value;
