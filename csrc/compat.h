@@ -41,10 +41,12 @@
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define THREAD_LOCAL __declspec(thread)
+#define LIKELY(condition) (condition)
 #define UNLIKELY(condition) (condition)
 #define STACK_ADDRESS() ((uintptr_t)_AddressOfReturnAddress())
 #else
 #define THREAD_LOCAL _Thread_local
+#define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 /* Not the address of a local variable: a sanitizer may keep those on a heap. */
 #define STACK_ADDRESS() ((uintptr_t)__builtin_frame_address(0))

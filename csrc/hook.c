@@ -6,6 +6,7 @@
 static struct {
     Session *session;            /* owned; not NULL while running */
     _PyFrameEvalFunction below;  /* what ours calls; NULL before the first start */
+    _PyFrameEvalFunction before; /* what a stop puts back when ours is on top */
     bool running;
     uint64_t aside;              /* the step aside that is under way, 0 when none is */
     uint64_t asides;
@@ -17,17 +18,34 @@ static THREAD_LOCAL struct thread {
     uint64_t session;
     uint64_t entered;     /* how often this thread came through the evaluator */
     int64_t paused;
+    py_frame *passed;     /* the frame that is under way below, where that is not CPython's own evaluator */
     uintptr_t stack_middle;
     bool stack_known;
 } this_thread;
 
 static PyObject *evaluate(PyThreadState *tstate, py_frame *frame, int throwflag);
 
+/* Whether a frame that ours has passed down comes back to it from below: then the evaluator below has put itself on top of
+ * ours as well, and the two would call each other for ever. */
+static inline bool
+comes_round(struct thread *self, py_frame *frame)
+{
+    return UNLIKELY(self->passed == frame) && hook.below != _PyEval_EvalFrameDefault;
+}
+
 static inline PyObject *
 call_below(PyThreadState *tstate, py_frame *frame, int throwflag)
 {
     _PyFrameEvalFunction below = hook.below;
-    return (below != NULL ? below : _PyEval_EvalFrameDefault)(tstate, frame, throwflag);
+    if (LIKELY(below == NULL || below == _PyEval_EvalFrameDefault)) {
+        return _PyEval_EvalFrameDefault(tstate, frame, throwflag);
+    }
+    struct thread *self = &this_thread;
+    py_frame *outer = self->passed;
+    self->passed = frame;
+    PyObject *result = below(tstate, frame, throwflag);
+    self->passed = outer;
+    return result;
 }
 
 /* With an evaluator installed, a Python call that CPython would run without C stack uses some. A program that recurses
@@ -147,6 +165,10 @@ evaluate(PyThreadState *tstate, py_frame *frame, int throwflag)
     uint64_t aside = 0;
     PyObject *result;
     self->entered++;
+    if (comes_round(self, frame)) {
+        hook.below = hook.before = _PyEval_EvalFrameDefault;
+        return _PyEval_EvalFrameDefault(tstate, frame, throwflag);
+    }
     if (UNLIKELY(!hook.running)) {
         leave_if_on_top(tstate);
         return call_below(tstate, frame, throwflag);
@@ -180,7 +202,7 @@ is_reached(PyObject *probe)
 }
 
 int
-hook_start(int64_t limit, PyObject *probe)
+hook_start(int64_t limit, PyObject *probe, uintptr_t returning)
 {
     PyInterpreterState *interpreter = PyInterpreterState_Get();
     int reached = 0;
@@ -208,7 +230,8 @@ hook_start(int64_t limit, PyObject *probe)
     Session *left = hook.session; /* of another thread that started and stopped in between */
     _PyFrameEvalFunction current = hook_current_evaluator();
     if (current != evaluate && !(reached && current != _PyEval_EvalFrameDefault)) {
-        hook.below = current;
+        hook.before = current;
+        hook.below = (uintptr_t)current == returning ? _PyEval_EvalFrameDefault : current;
         _PyInterpreterState_SetEvalFrameFunc(interpreter, evaluate);
     }
     hook.session = fresh;
@@ -227,7 +250,7 @@ hook_stop(void)
     hook.running = false;
     hook.aside = 0;
     if (hook_current_evaluator() == evaluate) {
-        _PyInterpreterState_SetEvalFrameFunc(PyInterpreterState_Get(), hook.below);
+        _PyInterpreterState_SetEvalFrameFunc(PyInterpreterState_Get(), hook.before);
     }
 }
 

@@ -8,8 +8,9 @@
 #include "event.h"
 
 /* Begins a session. `probe` is a Python function without arguments, called when only a call can show whether the hook is
- * still reached. Returns 1 when a session runs already, -1 with an exception set, else 0. */
-int hook_start(int64_t limit, PyObject *probe);
+ * still reached. `returning` is the address of an evaluator, or 0: when that one is installed now it will put itself on top
+ * of ours, so ours must not call it, and only takes its place until then. Returns 1 when a session runs already, -1 with an exception set, else 0. */
+int hook_start(int64_t limit, PyObject *probe, uintptr_t returning);
 
 /* Ends the session; its records stay. Does nothing when none runs. */
 void hook_stop(void);

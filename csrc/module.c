@@ -12,20 +12,21 @@ state_of(PyObject *module)
     return (ModuleState *)PyModule_GetState(module);
 }
 
-PyDoc_STRVAR(start_doc, "start(limit, probe, /)\n--\n\nInstalls the hook and begins a new session of at most `limit` records.");
+PyDoc_STRVAR(start_doc, "start(limit, probe, returning, /)\n--\n\nInstalls the hook and begins a new session of at most `limit` records.");
 
 static PyObject *
 hook_module_start(PyObject *module, PyObject *args)
 {
     long long limit;
     PyObject *probe;
-    if (!PyArg_ParseTuple(args, "LO:start", &limit, &probe)) {
+    unsigned long long returning;
+    if (!PyArg_ParseTuple(args, "LOK:start", &limit, &probe, &returning)) {
         return NULL;
     }
     if (limit < 1 || limit > SESSION_LIMIT_MAX) {
         return PyErr_Format(PyExc_ValueError, "limit is %lld records; it has to be between 1 and %lld", limit, SESSION_LIMIT_MAX);
     }
-    int status = hook_start(limit, probe);
+    int status = hook_start(limit, probe, (uintptr_t)returning);
     if (status < 0) {
         return NULL;
     }

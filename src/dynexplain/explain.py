@@ -102,12 +102,13 @@ def explain(
 
 def _compiled(context: OptimizeContext | NullContext, f: Any) -> Callable[..., Any]:
     """The function to call."""
+    function = f
     if inspect.isclass(f):
         # Dynamo would put its wrapper on the class, for good. What is asked about is the call that makes an instance.
         @functools.wraps(f, updated=())
         def construct(*args: Any, **kwargs: Any) -> Any:
             return f(*args, **kwargs)
 
-        f = construct
-    wrapped: Callable[..., Any] = context(f)
+        function = construct
+    wrapped: Callable[..., Any] = context(function)
     return wrapped

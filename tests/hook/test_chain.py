@@ -121,7 +121,41 @@ def test_a_failing_probe_starts_nothing(other: OtherEvaluator) -> None:
     other.put_on()
     try:
         with pytest.raises(KeyboardInterrupt):
-            _hook.start(10, interrupted)
+            _hook.start(10, interrupted, 0)
         assert not hook.running()
     finally:
         other.take_off()
+
+
+def test_an_evaluator_that_puts_itself_on_top_again_makes_no_circle(other: OtherEvaluator) -> None:
+    before = hook.current_evaluator()
+    other.put_on()
+    hook.start()
+    other.put_on()
+    leaf()
+    leaf()
+    hook.stop()
+    other.take_off()
+    leaf()
+    assert [row for row in story(rows(hook.records())) if row[0] == "leaf"] == [("leaf", 0, "RETURNED")] * 2
+    assert hook.current_evaluator() == before
+
+
+def test_an_evaluator_that_is_said_to_return_is_not_called_and_is_put_back(other: OtherEvaluator) -> None:
+    other.put_on()
+    address = hook.current_evaluator()
+    hook.start(returning=address)
+    before = other.frames_seen()
+    leaf()
+    assert other.frames_seen() == before
+    hook.stop()
+    assert hook.current_evaluator() == address
+    other._below = 0
+    hook.start(returning=address)
+    other.put_on()
+    leaf()
+    assert other.frames_seen() > before
+    other.take_off()
+    hook.stop()
+    other._set(other._interpreter, 0)
+    assert ("leaf", 0, "RETURNED") in story(rows(hook.records()))

@@ -47,7 +47,7 @@ __all__ = [
 class _Core(Protocol):
     """What the compiled part and its stand-in have in common."""
 
-    def start(self, limit: int, probe: Callable[[], object], /) -> None: ...
+    def start(self, limit: int, probe: Callable[[], object], returning: int, /) -> None: ...
     def stop(self) -> None: ...
     def pause(self) -> None: ...
     def resume(self) -> None: ...
@@ -86,7 +86,7 @@ def available() -> bool:
     return _available
 
 
-def start(*, limit: int = DEFAULT_LIMIT) -> None:
+def start(*, limit: int = DEFAULT_LIMIT, returning: int = 0) -> None:
     """Installs the hook and begins a session. The records of the session before are forgotten.
 
     Start it outside of compiled code. Inside, Dynamo's evaluator is installed already and ours comes to lie above it:
@@ -96,13 +96,15 @@ def start(*, limit: int = DEFAULT_LIMIT) -> None:
 
     Args:
         limit: how many records to keep; what comes after is only counted. Memory is taken as it is needed.
+        returning: address of an evaluator that puts itself on top again whenever it is needed, as Dynamo's does. When
+            it is the one installed now, ours takes its place instead of calling it, and `stop` puts it back.
 
     Raises:
         HookUnavailableError: the compiled part is missing or does not fit this Python.
         HookStateError: a session runs already.
         ValueError: `limit` is not positive, or absurd.
     """
-    _core.start(limit, _probe)
+    _core.start(limit, _probe, returning)
 
 
 def _probe() -> None:

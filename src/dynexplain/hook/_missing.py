@@ -10,7 +10,7 @@ from dynexplain.errors import HookUnavailableError
 from dynexplain.hook.records import RawColumns
 
 
-def start(limit: int, probe: Callable[[], object], /) -> None:
+def start(limit: int, probe: Callable[[], object], returning: int, /) -> None:
     """Says why there is no hook."""
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
         advice = "The frame hook does not support free-threaded Python. Use the Python with the GIL."

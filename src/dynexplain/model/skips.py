@@ -48,7 +48,7 @@ def build(
         merged[id(skip.code), kind] = (first, count + 1, at)
     return tuple(
         Skip(
-            function=places.of_code(first.code).function.rpartition(".<locals>.")[2],
+            function=_name(first, places),
             location=places.of_code(first.code),
             kind=kind,
             reason=first.reason,
@@ -59,6 +59,12 @@ def build(
         )
         for (_, kind), (first, count, position) in merged.items()
     )
+
+
+def _name(skip: SkipRecord, places: Places) -> str:
+    name = places.of_code(skip.code).function.rpartition(".<locals>.")[2]
+    line = resumed_at(skip.code.co_name)
+    return wording.rest_of(name, line) if line else name
 
 
 def _kind(skip: SkipRecord, position: int) -> Kind:

@@ -223,6 +223,11 @@ def signal_failed(signal: str, problem: str) -> str:
     return f"Part of the record of {signal} is missing: dynexplain failed to read it ({problem})."
 
 
+def rest_of(function: str, line: int) -> str:
+    """The part of a function behind a break, which Dynamo compiles as a function of its own."""
+    return f"{function} after line {line}"
+
+
 def skip_error(skip: object) -> str:
     """Dynamo failed on a function and went on without it."""
     record = getattr(skip, "compile", None)
@@ -310,7 +315,7 @@ def _is_subject(skip: Skip, subject: Subject) -> bool:
 
 def _left_to_python(subject: Subject, breaks: list[Break], eager: list[Skip]) -> list[str]:
     names = [
-        f"`{skip.function.rpartition('.')[2]}`"
+        _marked(skip.function)
         for skip in eager
         if skip.kind != "limit" and not (breaks and _is_subject(skip, subject))
     ]
@@ -320,6 +325,11 @@ def _left_to_python(subject: Subject, breaks: list[Break], eager: list[Skip]) ->
     if len(names) > 3:
         return [f"{', '.join(names[:2])} and {len(names) - 2} more functions ran eagerly"]
     return [(" and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]) + " ran eagerly"]
+
+
+def _marked(function: str) -> str:
+    name, after, line = function.partition(" after line ")
+    return f"`{name.rpartition('.')[2]}`{after}{line}"
 
 
 def _recompiled(graphs: tuple[Graph, ...], breaks: list[Break], recompiles: tuple[Recompile, ...]) -> list[str]:

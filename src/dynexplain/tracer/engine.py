@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import os
 import platform
 import traceback
 from typing import Any, Literal
 
+from .. import hook
 from ..errors import UnsupportedTorchError
 from .stacks import below_us, places
 
@@ -54,6 +56,28 @@ def disabled_reason() -> str:
     if getattr(getattr(eval_frame, "_stance", None), "stance", "") == "force_eager":
         return 'the stance is "force_eager"'
     return ""
+
+
+@functools.cache
+def dynamo_evaluator() -> int:
+    """The address of Dynamo's frame evaluator.
+
+    After an exception in a conversion torch leaves it installed, and installs it again on top of ours for the next
+    compiled call: the hook has to know it, so that the two do not call each other in a circle. 0 without a hook.
+    """
+    if not hook.available():
+        return 0
+    from torch._dynamo.eval_frame import set_eval_frame
+
+    # No Python frame is run between the two calls, so the callback is never called.
+    prior = set_eval_frame(_never)
+    address = hook.current_evaluator()
+    set_eval_frame(prior)
+    return address
+
+
+def _never(*_: Any) -> None:
+    raise AssertionError("nothing runs while this is installed")
 
 
 def make_context(backend: Any, settings: dict[str, Any]) -> Any:

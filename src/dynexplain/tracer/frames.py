@@ -6,6 +6,7 @@ import threading
 import time
 
 from .. import hook
+from .engine import dynamo_evaluator
 from ..errors import HookStateError, HookUnavailableError
 
 
@@ -35,7 +36,7 @@ class FrameWatch:
             if hook.running():
                 return
             try:
-                hook.start()
+                hook.start(returning=dynamo_evaluator())
                 self._owner_of_run = True
             except (HookUnavailableError, HookStateError) as error:
                 self.problem = str(error)

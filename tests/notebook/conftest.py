@@ -1,0 +1,16 @@
+"""Tests in here run Dynamo: each starts afresh and proves that it left nothing behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def fresh_dynamo(untouched: None) -> Iterator[None]:
+    import torch._dynamo
+
+    torch._dynamo.reset()
+    yield
+    torch._dynamo.reset()
