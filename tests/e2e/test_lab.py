@@ -1,0 +1,109 @@
+"""A report in JupyterLab: unfold, fold, select, read, save."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .lab import Lab
+
+pytestmark = pytest.mark.e2e
+
+MODEL = """
+import torch
+from dynexplain import explain
+
+class Block(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = torch.nn.LayerNorm(8)
+        self.linear = torch.nn.Linear(8, 8)
+
+    def forward(self, x):
+        return x + torch.relu(self.linear(self.norm(x)))
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.blocks = torch.nn.Sequential(Block(), Block(), Block())
+
+    def forward(self, x):
+        return self.blocks(x)
+
+def score(net, x):
+    h = net(x)
+    print("mean", h.mean())
+    return h.softmax(dim=-1)
+"""
+SHOW = """
+out = explain(score)(Net(), torch.randn(2, 8))
+print("guards in Python:", sum(tree.count for tree in out.report.guards))
+out
+"""
+
+
+@pytest.fixture
+def page(lab: Lab, open_page: Callable[..., Page]) -> Page:
+    lab.write("report.ipynb", MODEL, SHOW)
+    page = open_page()
+    lab.run_all(page, "report.ipynb")
+    return page
+
+
+def report(page: Page) -> Locator:
+    return page.get_by_role("region", name="dynexplain: score")
+
+
+def tab(viewer: Locator, name: str) -> None:
+    viewer.get_by_role("tab", name=re.compile(f"^{name}")).click()
+
+
+def number(text: str, pattern: str) -> int:
+    """The number that ``pattern`` finds in a text."""
+    found = re.search(pattern, text)
+    assert found, text
+    return int(found[1].replace(",", ""))
+
+
+def test_a_report_in_jupyterlab(page: Page, saved: Path):
+    viewer = report(page)
+    expect(viewer.get_by_role("heading", level=2)).to_have_text("1 graph break split score into 2 graphs.")
+
+    tab(viewer, "Graph")
+    tree = viewer.get_by_role("tree", name="The captured graphs")
+    tree.get_by_role("treeitem", name="Block ×3", expanded=False).click()
+    blocks = tree.get_by_role("treeitem", name=re.compile(r"^\d 4 ops"), expanded=False)
+    expect(blocks).to_have_count(3)
+    blocks.first.click()
+    inside = tree.get_by_role("treeitem", name=re.compile("^(layer_norm|norm)"))
+    expect(inside).to_have_count(1)
+    expect(blocks).to_have_count(2)
+    tree.press("ArrowLeft")  # folds what was unfolded last
+    expect(inside).to_have_count(0)
+    expect(blocks).to_have_count(3)
+
+    tree.get_by_role("treeitem", name="print cannot be traced").click()
+    selected = viewer.get_by_role("status").filter(has_text="print cannot be traced")
+    expect(selected).to_contain_text("line")
+    selected.get_by_role("button", name="how to fix").click()
+    expect(viewer.get_by_role("article", name="Cause 1")).to_contain_text('print("mean", h.mean())')
+
+    tab(viewer, "Guards")
+    guards = number(page.get_by_text("guards in Python:").last.inner_text(), r"Python: (\d+)")
+    chip = viewer.get_by_role("button", name=re.compile(r"\d guards"))
+    panel = viewer.get_by_role("tabpanel", name=re.compile("^Guards"))
+    assert number(chip.inner_text(), r"([\d,]+) guards") == guards
+    assert number(panel.inner_text(), r"([\d,]+) guards") == guards
+
+    with page.expect_download() as download:
+        viewer.get_by_role("button", name="Save as SVG").click()
+    download.value.save_as(saved / "graph.svg")
+    picture = (saved / "graph.svg").read_text()
+    assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+    assert "Graph 0" in picture
+    assert "print cannot be traced" in picture

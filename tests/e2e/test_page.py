@@ -1,0 +1,94 @@
+"""Pages opened from a file, with no network: the viewer by itself, and what ``make demo`` writes."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import dynexplain
+
+pytestmark = pytest.mark.e2e
+
+ROOT = Path(__file__).resolve().parents[2]
+BRIGHTNESS = """element => {
+    const [r, g, b] = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number);
+    return (r + g + b) / 3;
+}"""
+
+
+@pytest.fixture(scope="session")
+def score_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the viewer's page of a report with breaks of several kinds."""
+    path = tmp_path_factory.mktemp("page") / "score_batch.html"
+    dynexplain.load(ROOT / "tests" / "golden" / "reports" / "score_batch.json").to_html(path)
+    return path.as_uri()
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder that the demo writes, and what it prints."""
+    folder = tmp_path_factory.mktemp("demo")
+    command = [sys.executable, str(ROOT / "notebooks" / "demo.py"), str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder, done.stdout
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_works_without_a_network(open_page: Callable[..., Page], score_page: str, scheme: str, saved: Path):
+    page = open_page(offline=True, color_scheme=scheme)
+    page.goto(score_page)
+    viewer = page.get_by_role("region", name="dynexplain: score_batch")
+    expect(viewer.get_by_role("heading", level=2)).to_contain_text("graph breaks")
+    brightness = viewer.evaluate(BRIGHTNESS)
+    assert brightness > 200 if scheme == "light" else brightness < 60
+
+    viewer.get_by_role("tab", name=re.compile("^Graph")).click()
+    tree = viewer.get_by_role("tree", name="The captured graphs")
+    expect(tree.get_by_role("treeitem", name=re.compile("^Graph 0"))).to_be_visible()
+    with page.expect_download() as download:
+        viewer.get_by_role("button", name="Save as SVG").click()
+    download.value.save_as(saved)
+    assert "Graph 0" in saved.read_text()
+
+
+def test_every_tab_shows_something(open_page: Callable[..., Page], score_page: str):
+    page = open_page(offline=True)
+    page.goto(score_page)
+    viewer = page.get_by_role("region", name="dynexplain: score_batch")
+    tabs = viewer.get_by_role("tab")
+    expect(tabs.first).to_be_visible()
+    for tab in tabs.all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        expect(viewer.get_by_role("tabpanel")).to_contain_text(re.compile(r"\w{3}"))
+        width, inside = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollWidth]")
+        assert inside <= width, f"{tab.inner_text()} is wider than the page"
+
+
+def test_the_demo_names_what_it_writes(demo: tuple[Path, str]):
+    folder, printed = demo
+    for name in ("01_tour.html", "bert.svg", "bert.json", "bert.html", "score.html"):
+        assert (folder / name).stat().st_size > 0
+        assert str(folder / name) in printed
+    assert "is one graph of" in printed
+    assert "2 graph breaks split" in printed
+    assert dynexplain.load(folder / "bert.json").graph_break_count == 0
+
+
+def test_the_tour_as_a_page_needs_no_network(open_page: Callable[..., Page], demo: tuple[Path, str]):
+    page = open_page(offline=True)
+    page.goto((demo[0] / "01_tour.html").as_uri())
+    expect(page.get_by_role("heading", name="dynexplain in five minutes")).to_be_visible()
+    expect(page.get_by_text("2 graph breaks split score into 3 graphs.").first).to_be_visible()
+    pictures = page.locator(".jp-OutputArea-output svg")
+    assert pictures.count() >= 4
+    for picture in pictures.all():
+        assert picture.bounding_box()["width"] > 100
+    assert "Traceback" not in page.inner_text("body")
