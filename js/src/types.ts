@@ -54,8 +54,9 @@ export interface Break {
  * A place in source code.
  *
  * ``file`` is the name Python knows the file by; ``label`` is what to show ("train.py", "cell 4"). ``line`` and
- * ``end_line`` count from 1, ``column`` and ``end_column`` from 0 in characters; 0 and -1 mean unknown. ``user``
- * is true for the user's own code, false for torch, the standard library and installed packages.
+ * ``end_line`` count from 1; 0 means unknown. ``code`` is the line without its indentation, and ``column`` and
+ * ``end_column`` count characters in it from 0; -1 means unknown. ``user`` is true for the user's own code, false for
+ * torch, the standard library and installed packages.
  */
 export interface Location {
   code?: string;
@@ -349,7 +350,8 @@ export interface RunTable {
  * A function that Dynamo left to Python, with torch's reason and a plain one.
  *
  * ``kind``: ``break`` (a graph break gave up the frame), ``rule`` (torch internals, skip lists), ``empty`` (no tensor
- * in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on).
+ * in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns``
+ * is how long it ran in all.
  */
 export interface Skip {
   break_index: number;

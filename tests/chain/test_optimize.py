@@ -114,7 +114,9 @@ def test_disable_gives_a_null_context_whose_report_says_so(monkeypatch: pytest.M
 def test_guard_functions_of_the_caller_are_called() -> None:
     exported: list[Any] = []
     failed: list[Any] = []
-    context = optimize("eager", guard_export_fn=lambda guards: exported.append(list(guards)), guard_fail_fn=failed.append)
+    context = optimize(
+        "eager", guard_export_fn=lambda guards: exported.append(list(guards)), guard_fail_fn=failed.append
+    )
     g = context(scaled)
     g(torch.ones(3), 2.0)
     g(torch.ones(3), 3.0)

@@ -92,7 +92,7 @@ def test_an_interpreter_that_ends_while_the_hook_runs(allocator: str) -> None:
 def test_a_subinterpreter_gets_a_clear_error() -> None:
     done = run_python(
         """
-        import sys
+        import dynexplain
         from dynexplain import hook
 
         try:
@@ -101,13 +101,17 @@ def test_a_subinterpreter_gets_a_clear_error() -> None:
             import _xxsubinterpreters as interpreters
         other = interpreters.create()
         interpreters.run_string(other, '''if True:
+            import sys, types
+            # The package itself needs msgspec, which some Pythons refuse to load there: this is about the hook alone.
+            package = sys.modules["dynexplain"] = types.ModuleType("dynexplain")
+            package.__path__ = [%r]
             from dynexplain import hook
             print(hook.available())
             try:
                 hook.start()
             except Exception as error:
                 print(type(error).__name__, error)
-        ''')
+        ''' % dynexplain.__path__[0])
         interpreters.destroy(other)
         hook.start()
         hook.stop()

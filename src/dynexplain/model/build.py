@@ -98,7 +98,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
             split,
             environment,
         ),
-        sources=sources.build([*offered, *frames.codes], all_graphs, events, left, compilations, places),
+        sources=sources.build([*offered, *frames.codes], context.subject.code, all_graphs, events, left, places),
         compilations=compilations,
         graphs=all_graphs,
         links=graphs.links(recorder.links, recorder.graphs),

@@ -12,6 +12,8 @@ from .names import inside_wrapper, readable
 from .places import Places
 from .report import Guard, GuardSource, GuardTree, Location
 
+_ROOTS = {"L": "global state", "G": "globals"}
+"""Dynamo keeps what depends on no value at the root of the tree, which it names after the locals."""
 _COMMENT = re.compile(r"\s+# (?P<code>.*?)\s+# (?P<file>\S+):(?P<line>\d+) in (?P<function>\S+)(?: \(HINT: .*\))?$")
 _CHECK_TENSOR = re.compile(
     r"check_tensor\(.*?, (?P<kind>\w+), DispatchKeySet\((?P<keys>[^)]*)\), torch\.(?P<dtype>\w+), "
@@ -35,7 +37,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         new = position[index]
         sources.append(
             GuardSource(
-                name="global state" if node.parent < 0 else readable(inside(node.source)),
+                name=_ROOTS.get(node.source) or readable(inside(node.source)),
                 source=node.source,
                 parent=position.get(node.parent, -1),
                 guard_count=totals[index],

@@ -10,6 +10,8 @@ from msgspec import Struct
 _NEXT = "*** While handling this graph break, another graph break occurred: ***"
 _PART = re.compile(r"^  (Explanation|Higher Order Operator|Hint|Developer debug context): ?", re.MULTILINE)
 _LINK = re.compile(r"^ ?For more details about this graph break, please visit: (\S+)", re.MULTILINE)
+_COMPUTED = re.compile(r"\n\s*The branch condition involves a tensor computed as follows:")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 _FROM_USER = re.compile(r"^(?:from user code:|Set TORCHDYNAMO_VERBOSE)", re.MULTILINE)
 
 
@@ -39,12 +41,12 @@ def _parse(text: str) -> Message:
         found.setdefault(label, []).append(textwrap.dedent("    " + value).strip())
     explanation = "\n".join(found["Explanation"]) or _rest(pieces[0])
     # How the tensor of a branch was computed is detail: the reader has the line itself.
-    explanation, _, computed = explanation.partition("\nThe branch condition involves a tensor computed as follows:")
+    explanation, *computed = _COMPUTED.split(explanation, maxsplit=1)
     return Message(
         kind=kind,
-        explanation=explanation.strip(),
-        hints=tuple(found["Hint"]),
-        context="\n".join([*found["Developer debug context"], *([computed.strip()] if computed else [])]),
+        explanation=_ADDRESS.sub("", explanation).strip(),
+        hints=tuple(_ADDRESS.sub("", hint) for hint in found["Hint"]),
+        context="\n".join([*found["Developer debug context"], *(part.strip() for part in computed)]),
         link=link.group(1) if link else "",
     )
 

@@ -39,6 +39,10 @@ class Places:
         """Where a function begins."""
         return self.location(Place(code.co_filename, code.co_firstlineno, code.co_qualname))
 
+    def location_of(self, file: str, line: int) -> Location:
+        """A line of a file."""
+        return self.location(Place(file, line, ""))
+
     def trace(self, stack: Stack) -> tuple[Location, ...]:
         """A stack as locations, outermost first.
 

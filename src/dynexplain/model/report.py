@@ -28,8 +28,9 @@ class Location(Struct, frozen=True):
     """A place in source code.
 
     ``file`` is the name Python knows the file by; ``label`` is what to show ("train.py", "cell 4"). ``line`` and
-    ``end_line`` count from 1, ``column`` and ``end_column`` from 0 in characters; 0 and -1 mean unknown. ``user``
-    is true for the user's own code, false for torch, the standard library and installed packages.
+    ``end_line`` count from 1; 0 means unknown. ``code`` is the line without its indentation, and ``column`` and
+    ``end_column`` count characters in it from 0; -1 means unknown. ``user`` is true for the user's own code, false for
+    torch, the standard library and installed packages.
     """
 
     file: str
@@ -293,6 +294,7 @@ class Break(Struct, frozen=True):
     chain: tuple[str, ...]
     """Kinds that this break turned into when it could not be carried out."""
     time_ns: int
+    """When Dynamo came to it."""
 
 
 class Example(Struct, frozen=True):
@@ -328,7 +330,8 @@ class Skip(Struct, frozen=True):
     """A function that Dynamo left to Python, with torch's reason and a plain one.
 
     ``kind``: ``break`` (a graph break gave up the frame), ``rule`` (torch internals, skip lists), ``empty`` (no tensor
-    in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on).
+    in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns``
+    is how long it ran in all.
     """
 
     function: str
@@ -404,6 +407,7 @@ class Recompile(Struct, frozen=True):
     text: str
     advice: str
     time_ns: int
+    """When it began; how long it took is with its compilation."""
 
 
 class Code(Struct, frozen=True):

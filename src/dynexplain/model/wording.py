@@ -315,9 +315,7 @@ def _is_subject(skip: Skip, subject: Subject) -> bool:
 
 def _left_to_python(subject: Subject, breaks: list[Break], eager: list[Skip]) -> list[str]:
     names = [
-        _marked(skip.function)
-        for skip in eager
-        if skip.kind != "limit" and not (breaks and _is_subject(skip, subject))
+        _marked(skip.function) for skip in eager if skip.kind != "limit" and not (breaks and _is_subject(skip, subject))
     ]
     names = list(dict.fromkeys(names))
     if not names:

@@ -67,12 +67,13 @@ def dynamo_evaluator() -> int:
     """
     if not hook.available():
         return 0
-    from torch._dynamo.eval_frame import set_eval_frame
+    from torch._dynamo import eval_frame
 
+    module: Any = eval_frame
     # No Python frame is run between the two calls, so the callback is never called.
-    prior = set_eval_frame(_never)
+    prior = module.set_eval_frame(_never)
     address = hook.current_evaluator()
-    set_eval_frame(prior)
+    module.set_eval_frame(prior)
     return address
 
 

@@ -6,8 +6,8 @@ import threading
 import time
 
 from .. import hook
-from .engine import dynamo_evaluator
 from ..errors import HookStateError, HookUnavailableError
+from .engine import dynamo_evaluator
 
 
 class FrameWatch:
