@@ -14,8 +14,8 @@ import pytest
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The hook's own tests first.
 
-    After an exception in a conversion torch leaves Dynamo's evaluator installed for good, and the deep recursions of the
-    hook's tests do not fit the C stack that each call takes below that one.
+    After an exception in a conversion torch leaves Dynamo's evaluator installed for good, and the deep recursions of
+    the hook's tests do not fit the C stack that each call takes below that one.
     """
     items.sort(key=lambda item: "tests/hook/" not in item.path.as_posix())
 

@@ -62,9 +62,13 @@ def test_code_that_was_compiled_before_stays_compiled_and_is_not_slowed_down_aft
 
 
 def test_an_exception_in_the_block_carries_the_report() -> None:
-    with pytest.raises(ValueError, match="^out$") as error, watch():
-        torch.compile(chatty, backend="eager")(torch.ones(3))
-        raise ValueError("out")
+    def fails() -> None:
+        with watch():
+            torch.compile(chatty, backend="eager")(torch.ones(3))
+            raise ValueError("out")
+
+    with pytest.raises(ValueError, match=r"^out$") as error:
+        fails()
     assert error.value.explain_output.graph_break_count == 1
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+# The first shell of a process sets warning filters; this is not the test's doing.
+InteractiveShell()
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,169 @@
+"""The magics, in a real IPython shell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from IPython.core.error import UsageError
+from IPython.core.interactiveshell import InteractiveShell
+
+import dynexplain
+
+SETUP = """
+import torch
+def chatty(x, scale=1):
+    y = x * scale
+    print("between")
+    return y.sin()
+model = torch.nn.Sequential(torch.nn.Linear(3, 3), torch.nn.ReLU())
+x = torch.ones(3)
+"""
+
+
+@pytest.fixture
+def shell() -> Any:
+    shell = InteractiveShell()
+    shell.run_line_magic("load_ext", "dynexplain")
+    run(shell, SETUP)
+    return shell
+
+
+def run(shell: Any, code: str) -> Any:
+    return shell.run_cell(code, store_history=True).result
+
+
+def failure(shell: Any, code: str) -> BaseException:
+    error = shell.run_cell(code).error_in_exec
+    assert error is not None
+    return error
+
+
+def test_a_call_is_explained_and_kept_by_name(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    run(shell, "%dynexplain --text -r out chatty(x, scale=2)")
+    out = shell.user_ns["out"]
+    assert (out.graph_count, out.graph_break_count) == (2, 1)
+    assert out.report.subject.call == "chatty(f32[3], scale=2)"
+    assert "1 graph break split `chatty` into 2 graphs" in capsys.readouterr().out
+
+
+def test_code_is_found_in_the_cell_by_its_number(shell: Any) -> None:
+    run(shell, "%dynexplain --text -r out chatty(x)")
+    (cause,) = shell.user_ns["out"].report.causes
+    assert cause.location.label == "cell 1"
+    assert cause.location.code == 'print("between")'
+
+
+def test_starred_arguments_are_passed_as_python_would(shell: Any) -> None:
+    run(shell, "args = (x,)\noptions = {'scale': 3}")
+    run(shell, "%dynexplain --text -r out chatty(*args, **options)")
+    assert shell.user_ns["out"].report.subject.call == "chatty(f32[3], scale=3)"
+
+
+def test_an_expression_around_the_call_is_explained_as_a_whole(shell: Any) -> None:
+    run(shell, "%dynexplain --text -r out model(x).sum()")
+    out = shell.user_ns["out"]
+    assert out.op_count == 3
+    assert out.report.subject.name == "model(x).sum()"
+
+
+def test_the_result_is_displayed_as_widget_static_html_and_text(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+    run(shell, "%dynexplain --height 300 chatty(x)")
+    (data,) = shown
+    assert "1 graph break" in data["text/plain"]
+    assert "<svg" in data["text/html"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_reports_are_written_in_the_format_of_their_ending(shell: Any, tmp_path: Path) -> None:
+    names = [tmp_path / f"out.{kind}" for kind in ("json", "svg", "html")]
+    run(shell, f"%dynexplain --text {' '.join(f'-o {name}' for name in names)} chatty(x)")
+    assert dynexplain.load(names[0]).graph_break_count == 1
+    assert names[1].read_text().lstrip().startswith("<")
+    assert "<html" in names[2].read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "needs a call to explain"),
+        ("--bogus chatty(x)", "bogus"),
+        ("-o report.pdf chatty(x)", r"\.html, \.svg, \.json"),
+        ("-o nowhere/report.html chatty(x)", "no folder"),
+        ("-r 1st chatty(x)", "not a name"),
+        ("--height tall chatty(x)", "number of pixels"),
+        ("--dynamic --no-dynamic chatty(x)", "cannot both"),
+        ("chatty(x", "one expression"),
+    ],
+)
+def test_a_mistake_on_the_line_is_told_before_anything_runs(shell: Any, line: str, told: str) -> None:
+    error = failure(shell, f"%dynexplain {line}")
+    assert isinstance(error, UsageError)
+    with pytest.raises(UsageError, match=told):
+        raise error
+
+
+def test_the_help_names_every_option(shell: Any) -> None:
+    text = shell.find_line_magic("dynexplain").__doc__
+    for option in ("-o FILE", "-r NAME", "--backend", "--dynamic", "--fullgraph", "--height", "--text"):
+        assert option in text
+
+
+def test_a_failure_shows_what_was_seen_and_goes_on_to_the_user(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    error = failure(shell, "%dynexplain --text --fullgraph -r out chatty(x)")
+    assert type(error).__name__ == "Unsupported"
+    assert "stopped the compilation" in capsys.readouterr().out
+    assert shell.user_ns["out"].graph_break_count == 1
+
+
+def test_a_cell_runs_once_with_real_results_and_each_of_its_calls_is_explained(shell: Any) -> None:
+    run(
+        shell,
+        "%%dynexplain --text -r out\n"
+        "y = model(x)\n"
+        "twice = [chatty(y) for _ in range(2)]\n"
+        "w = torch.nn.functional.relu(y)\n"
+        "n = len(twice)\n"
+        "n + 1",
+    )
+    names = shell.user_ns
+    assert names["n"] == 2
+    assert names["y"].shape == (3,)
+    report = names["out"].report
+    assert report.subject.kind == "session"
+    assert (len(report.breaks), len(report.graphs)) == (1, 4)
+    assert "__dynexplain_call__" not in names
+    assert names["out"].report.notes == ()
+
+
+def test_a_cell_keeps_what_is_compiled_already_with_its_own_backend(shell: Any) -> None:
+    run(shell, "compiled = torch.compile(chatty, backend='aot_eager')")
+    run(shell, "%%dynexplain --text -r out\ncompiled(x)")
+    assert {graph.backend for graph in shell.user_ns["out"].report.graphs} == {"aot_eager"}
+
+
+def test_an_error_in_a_cell_is_shown_by_the_shell_and_told_in_the_report(shell: Any) -> None:
+    run(shell, "%%dynexplain --text -r out\nchatty(x)\n1 / 0\nafter = 1")
+    report = shell.user_ns["out"].report
+    assert report.outcome.error.type == "ZeroDivisionError"
+    assert len(report.breaks) == 1
+    assert "after" not in shell.user_ns
+
+
+def test_definitions_decorators_and_awaits_in_a_cell_work_as_always(shell: Any) -> None:
+    run(
+        shell,
+        "%%dynexplain --text\n"
+        "import functools\n"
+        "@functools.cache\n"
+        "def square(n):\n"
+        "    return n * n\n"
+        "class Point:\n"
+        "    def __init__(self, a):\n"
+        "        self.a = a\n"
+        "values = dict(a=square(3), b=Point(4).a, c=sorted([3, 1], key=lambda v: -v))\n",
+    )
+    assert shell.user_ns["values"] == {"a": 9, "b": 4, "c": [3, 1]}
