@@ -58,9 +58,9 @@ class Lab:
         notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells], metadata={"kernelspec": KERNEL})
         nbformat.write(notebook, self.folder / name)
 
-    def run_all(self, page: Page, name: str) -> None:
-        """Open a notebook in a browser and run all its cells."""
-        page.goto(f"{self.url}/lab/tree/{name}")
+    def run_all(self, page: Page, name: str, *, simple: bool = False) -> None:
+        """Open a notebook in a browser, in JupyterLab's simple view if wanted, and run all its cells."""
+        page.goto(f"{self.url}/{'doc' if simple else 'lab'}/tree/{name}")
         page.get_by_role("feed", name="Cells").wait_for()
         # Until the kernel is there, JupyterLab answers "run" with a question.
         page.get_by_role("button", name=re.compile(r"\| Idle$")).wait_for()
