@@ -47,7 +47,8 @@ export function functionName(name: string): string {
 /** "TENSOR_MATCH" → "tensor" */
 export const guardKind = (kind: string): string =>
   kind
-    .replace(/_MATCH$/, "")
+    .replace(/_(MATCH|GUARD)$/, "")
+    .replace(/^DIMENSION_DYNAMIC_MARKING$/, "DYNAMIC_DIMENSIONS")
     .replaceAll("_", " ")
     .toLowerCase();
 
@@ -57,3 +58,6 @@ export function shorten(text: string, most: number): string {
   const head = Math.ceil((most - 1) * 0.4);
   return `${text.slice(0, head)}…${text.slice(text.length - (most - 1 - head))}`;
 }
+
+/** "modeling_bert.py:657", for a narrow column: the folders are in the tooltip. */
+export const shortPlace = (location: Location): string => shorten(place(location).split("/").at(-1)!, 26);

@@ -1,7 +1,7 @@
 // The Frames tab: every function that ran, how it ran, how often and how long; columns sort.
 import { signal } from "@preact/signals-core";
 import { h, plain, replace } from "../dom";
-import { count, duration, functionName, place, plural, shorten } from "../format";
+import { count, duration, functionName, plural, shortPlace } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Code } from "../types";
@@ -120,7 +120,7 @@ function cells(viewer: Viewer, code: Code): HTMLElement[] {
   const name = functionName(code.name);
   return [
     cell(h("code", { title: name }, name)),
-    cell(placeLink(viewer, code.location, shorten(place(code.location), 32)), "by"),
+    cell(placeLink(viewer, code.location, shortPlace(code.location)), "by"),
     cell([h("span", { class: `kind-mark ${code.kind}`, "aria-hidden": "true" }, mark), ` ${words}`]),
     cell(count(code.calls), "figures"),
     cell(duration(code.total_ns), "figures"),

@@ -43,8 +43,7 @@ export function graph(viewer: Viewer, scope: Scope): HTMLElement {
     h(
       "span",
       { class: "set" },
-      "fold ",
-      action("all", () => drawing?.setOpen(new Set())),
+      action("fold all", () => drawing?.setOpen(new Set())),
       " · ",
       action("unfold one level", () => {
         const next = oneLevel(report, graph.by.peek(), graph.open[graph.by.peek()].peek());

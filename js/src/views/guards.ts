@@ -1,10 +1,9 @@
 // The Guards tab: per compilation a tree of the values that are checked before its graph may run.
 import { signal } from "@preact/signals-core";
 import { h, replace } from "../dom";
-import { count, duration, guardKind, place, plural, shorten } from "../format";
+import { count, duration, guardKind, plural, shortPlace } from "../format";
 import type { Scope } from "../scope";
 import { same, select, type Viewer } from "../state";
-import type { Location } from "../types";
 import { cell, headerCell, virtual } from "../virtual";
 import { empty } from "./empty";
 import { type GuardRow, guardRows, kindsOf, pathTo } from "./guard-rows";
@@ -12,6 +11,9 @@ import { placeLink } from "./place";
 
 /** Compilations whose guards show at first. */
 const OPEN_AT_FIRST = 3;
+const TWO_COUNTS =
+  "A guard is something that Dynamo relied on while it traced, as torch counts it. " +
+  "A check is what runs before a call; one check often serves several guards.";
 
 export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   const trees = viewer.report.guards;
@@ -35,7 +37,7 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     label: "Guards by the value they look at",
     role: "treegrid",
     columns: "guard-columns",
-    header: ["source", "guards", "kinds", "cost", "set by"].map((name) => headerCell(name)),
+    header: ["source", "checks", "kinds", "cost", "set by"].map((name) => headerCell(name)),
     row: (row) => ({
       cells: cells(viewer, row, toggle),
       props: {
@@ -64,12 +66,12 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     },
   });
 
-  const figure = h("span", { class: "muted", role: "status" });
+  const figure = h("span", { class: "muted", role: "status", title: TWO_COUNTS });
+  const all = `${plural(checks, "check")} ${checks === 1 ? "runs" : "run"} for the ${plural(counted, "guard")} that Dynamo set`;
   scope.effect(() => {
     const found = guardRows(trees, open.value, text.value, kind.value);
     rows = found.rows;
     list.set(rows);
-    const all = `${plural(counted, "guard")}${checks === counted ? "" : ` in ${plural(checks, "check")}`}`;
     replace(figure, text.value || kind.value ? `${count(found.matches)} of ${plural(checks, "check")}` : all);
   });
   scope.effect(() => {
@@ -103,9 +105,6 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   });
   return h("div", null, h("div", { class: "tools" }, input, kinds, figure), list.element);
 }
-
-/** "modeling_bert.py:657": the folders are in the tooltip. */
-const shortPlace = (origin: Location): string => shorten(place(origin).split("/").at(-1)!, 26);
 
 const selectionOf = (row: GuardRow) => ({ kind: "guard", graph: row.tree, index: row.guard }) as const;
 

@@ -30,11 +30,14 @@ export function drawTimeline(
     elements.set(item, element);
     clip.append(element);
   }
+  const lines = s("g", { "aria-hidden": "true" });
   const marks = s("g");
   for (const { group, x: at } of signs(data.markers, start, end, x, width)) {
-    const element = marker(group, x(group[0]!.time), at, group.some(isSelected));
-    elements.set(group[0]!, element);
-    marks.append(element);
+    const on = group.some(isSelected);
+    const { line, sign } = marker(group, x(group[0]!.time), at, on);
+    elements.set(group[0]!, sign);
+    lines.append(line);
+    marks.append(sign);
   }
   svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
   svg.setAttribute("height", String(HEIGHT));
@@ -51,6 +54,7 @@ export function drawTimeline(
     ),
     s("g", { class: "axis", "aria-hidden": "true" }, axis(start, end, width, x)),
     ...lanes,
+    lines,
     clip,
     marks,
   );
@@ -125,9 +129,10 @@ function signOf(group: Marker[]): string {
 
 const halfOf = (group: Marker[]): number => Math.max(8, signOf(group).length * 3.4 + 4);
 
-/** A line at the moment and a sign above it. */
-function marker(group: Marker[], time: number, x: number | null, on: boolean): SVGGElement {
+/** A line at the moment, which goes behind the boxes and their labels, and a sign above it. */
+function marker(group: Marker[], time: number, x: number | null, on: boolean): { line: SVGElement; sign: SVGGElement } {
   const first = group[0]!;
+  const line = s("line", { class: `moment ${first.kind}`, x1: time, x2: time, y1: AXIS - 5, y2: HEIGHT - 4 });
   const props = {
     class: `marker ${first.kind}${on ? " on" : ""}`,
     role: "option",
@@ -136,22 +141,17 @@ function marker(group: Marker[], time: number, x: number | null, on: boolean): S
   };
   const y = AXIS - 11;
   if (first.kind !== "break") {
-    return s(
-      "g",
-      props,
-      s("line", { x1: time, x2: time, y1: y + 6, y2: HEIGHT - 4 }),
-      x === null ? null : s("text", { x, y: y + 4 }, signOf(group)),
-    );
+    return { line, sign: s("g", props, x === null ? null : s("text", { x, y: y + 4 }, signOf(group))) };
   }
   const half = halfOf(group);
   const left = (x ?? time) - half;
-  return s(
+  const sign = s(
     "g",
     props,
-    s("line", { x1: time, x2: time, y1: y + 8, y2: HEIGHT - 4 }),
     s("rect", { x: left, y: y - 8, width: half * 2, height: 16, rx: 8 }),
     s("text", { x: left + half, y: y + 3.5 }, signOf(group)),
   );
+  return { line, sign };
 }
 
 function axis(start: number, end: number, width: number, x: (time: number) => number): SVGElement[] {
