@@ -5,13 +5,13 @@ import { Graphviz } from "@hpcc-js/wasm-graphviz";
 const JSON0 = "json0" as "json";
 
 export interface Engine {
-  /** Lays out DOT and returns Graphviz's `json0`. */
-  layout(dot: string): string;
+  /** Lays out DOT and returns Graphviz's `json0`, or another of its formats. */
+  layout(dot: string, format?: "svg"): string;
 }
 
 export async function load(): Promise<Engine> {
   const graphviz = await Graphviz.load();
-  return { layout: (dot) => graphviz.layout(dot, JSON0, "dot") };
+  return { layout: (dot, format: "svg" | "json" = JSON0) => graphviz.layout(dot, format, "dot") };
 }
 
 interface WorkerScope {

@@ -1,0 +1,68 @@
+// Runs in every measured page before anything else: notes long tasks, and when what a person waits for is there.
+(() => {
+  const probe = { tasks: [], paint: -1, shown: -1, graph: -1 };
+  globalThis.probe = probe;
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === "first-contentful-paint") probe.paint = startTime;
+  }).observe({ type: "paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) probe.tasks.push([startTime, duration]);
+  }).observe({ type: "longtask", buffered: true });
+
+  const viewer = () => document.querySelector("#dynexplain > div")?.shadowRoot;
+  /** What each kind of page shows: itself, its graph, and the groups that can be unfolded. */
+  const kinds = {
+    dynexplain: {
+      shown: () => viewer()?.querySelector(".dx h2"),
+      graph: () => viewer()?.querySelector(".canvas .box"),
+      folded: () => [...(viewer()?.querySelectorAll(".canvas .box.group[aria-expanded=false]") ?? [])],
+      state: () => viewer()?.querySelector(".canvas > g")?.firstElementChild,
+    },
+    torchvista: {
+      shown: () => document.querySelector("[class^='node_']"),
+      graph: () => document.querySelector("[class^='node_']"),
+      folded: () => [...document.querySelectorAll("[class^='collapse-button_']")],
+      state: () => document.querySelector("[id^='graph_'] svg"),
+    },
+    graphviz: {
+      shown: () => document.querySelector("svg .node"),
+      graph: () => document.querySelector("svg .node"),
+      folded: () => [],
+      state: () => null,
+    },
+  };
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+  /** Waits until it is all there; opens the graph's tab where another is shown first. */
+  probe.load = async (name) => {
+    const kind = kinds[name];
+    while (!kind.graph()) {
+      await frame();
+      if (probe.shown < 0 && kind.shown()) {
+        probe.shown = performance.now();
+        viewer()?.querySelector("[role=tab][aria-controls$=panel-graph]").click();
+      }
+    }
+    await frame();
+    if (probe.shown < 0) probe.shown = performance.now();
+    probe.graph = performance.now();
+  };
+
+  /** Unfolds one group after the other, from the top; the time from the click to the frame that shows it. */
+  probe.unfold = async (name, most) => {
+    const kind = kinds[name];
+    const times = [];
+    while (times.length < most) {
+      const [group] = kind.folded();
+      if (!group) break;
+      const before = kind.state();
+      const start = performance.now();
+      group.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      while (kind.state() === before && performance.now() - start < 30_000) await frame();
+      await frame();
+      times.push(performance.now() - start);
+      await new Promise((done) => setTimeout(done, 300));
+    }
+    return times;
+  };
+})();
