@@ -18,7 +18,7 @@ setup(
             sources=["csrc/module.c", "csrc/hook.c", "csrc/event.c", "csrc/columns.c", "csrc/stack.c"],
             depends=["csrc/hook.h", "csrc/event.h", "csrc/columns.h", "csrc/stack.h", "csrc/compat.h"],
             extra_compile_args=flags,
-            # Without a C compiler the rest of dynexplain works all the same; starting the hook then says what is missing.
+            # Without a C compiler the rest works all the same; starting the hook then says what is missing.
             optional=not strict,
         )
     ]
