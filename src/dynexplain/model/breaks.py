@@ -12,6 +12,7 @@ from .report import Break, BreakOutcome, Cause, Location
 RECOMPILE_LIMIT = "Dynamo recompile limit exceeded"
 _SKIPPED = "Failed to handle graph break gracefully"
 _PARTIAL = "Encountered graph break that we cannot resume from"
+_STOPPED = ("Unsupported", "UserError", "StepUnsupported", "UncapturedHigherOrderOpError", "TorchRuntimeError")
 _WORST: tuple[BreakOutcome, ...] = ("error", "frame_skipped", "rest_eager", "resumed")
 
 
@@ -54,7 +55,7 @@ def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
         kind,
         root,
         compile_id=record.id,
-        outcome="error" if raised else _outcome(last),
+        outcome="error" if raised else _outcome(last, record),
         location=location,
         stack=stack or (location,),
         chain=tuple(dict.fromkeys(part.kind for part in messages[1:] if part.kind != kind)),
@@ -62,8 +63,8 @@ def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
     )
 
 
-def _outcome(last: BreakRecord) -> BreakOutcome:
-    if last.logged_as.startswith(_SKIPPED):
+def _outcome(last: BreakRecord, record: CompileRecord) -> BreakOutcome:
+    if last.logged_as.startswith(_SKIPPED) or (record.error_kind and not last.logged_as):
         return "frame_skipped"
     return "rest_eager" if last.logged_as.startswith(_PARTIAL) else "resumed"
 
@@ -181,7 +182,7 @@ def second_count(compiles: list[CompileRecord]) -> int:
     Conversions whose emitted code ends in a break, and conversions that failed because the code cannot be captured.
     """
     return sum(
-        record.error_kind in ("Unsupported", "UserError", "StepUnsupported")
+        record.error_kind in _STOPPED
         if record.error_kind
         else bool(record.new_code is not None and record.ended_in_break)
         for record in compiles

@@ -31,7 +31,9 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
     position = {index: new for new, index in enumerate(kept)}
     inside = functools.partial(inside_wrapper, code=record.inlined, is_module=record.inlined_module)
     origins = _Origins(record.guard_origins, places)
-    sources, guards = [], []
+    sources: list[GuardSource] = []
+    guards: list[Guard] = []
+    costs = _Costs(tree, record.leaf_ns)
     for index in kept:
         node = tree[index]
         new = position[index]
@@ -41,10 +43,10 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
                 source=node.source,
                 parent=position.get(node.parent, -1),
                 guard_count=totals[index],
-                cost_ns=-1.0,
+                cost_ns=costs.below[index],
             )
         )
-        for kind, parts in node.leaves:
+        for kind, parts, cost in zip(*_columns(node.leaves), costs.of_leaves[index], strict=True):
             code = tuple(_COMMENT.sub("", part).strip() for part in parts)
             guards.append(
                 Guard(
@@ -53,7 +55,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
                     code=code,
                     text=_plain(kind, code),
                     origin=origins.find(node.source, code, parts),
-                    cost_ns=-1.0,
+                    cost_ns=cost,
                 )
             )
     return GuardTree(
@@ -64,6 +66,24 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         guards=tuple(guards),
         cost_ns=record.guard_ns,
     )
+
+
+def _columns(leaves: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[list[str], list[tuple[str, ...]]]:
+    return [kind for kind, _ in leaves], [parts for _, parts in leaves]
+
+
+class _Costs:
+    """Costs of leaves by manager, and of each manager with everything below it; -1 where nothing was measured."""
+
+    def __init__(self, tree: RawGuardTree, leaf_ns: list[float]) -> None:
+        measured = iter(leaf_ns)
+        self.of_leaves = [[next(measured, -1.0) for _ in node.leaves] for node in tree]
+        if not leaf_ns:
+            self.below = [-1.0] * len(tree)
+            return
+        self.below = [sum(costs) for costs in self.of_leaves]
+        for index in range(len(tree) - 1, 0, -1):
+            self.below[tree[index].parent] += self.below[index]
 
 
 class _Origins:

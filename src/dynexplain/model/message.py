@@ -12,6 +12,7 @@ _PART = re.compile(r"^  (Explanation|Higher Order Operator|Hint|Developer debug 
 _LINK = re.compile(r"^ ?For more details about this graph break, please visit: (\S+)", re.MULTILINE)
 _COMPUTED = re.compile(r"\n\s*The branch condition involves a tensor computed as follows:")
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
+_WHOLE = re.compile(r"^This higher order operator doesn't work unless .*?Got graph break/error:\s*", re.DOTALL)
 _FROM_USER = re.compile(r"^(?:from user code:|Set TORCHDYNAMO_VERBOSE)", re.MULTILINE)
 
 
@@ -27,7 +28,7 @@ class Message(Struct, frozen=True):
 
 def chain(text: str) -> tuple[Message, ...]:
     """The breaks that a message tells of: the first one first, then what it turned into."""
-    return tuple(_parse(part) for part in text.split(_NEXT))
+    return tuple(_parse(part) for part in _WHOLE.sub("", text).split(_NEXT))
 
 
 def _parse(text: str) -> Message:

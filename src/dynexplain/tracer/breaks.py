@@ -17,8 +17,10 @@ from .records import BreakRecord, CompileRecord, Stack
 from .stacks import below_us, places
 from .tap import Tap
 
-_SOFT = ("Unsupported", "UserError")
-"""Exceptions of torch/_dynamo/exc.py that mean "this code cannot be captured", not "something is broken"."""
+_SOFT = ("Unsupported", "UserError", "UncapturedHigherOrderOpError", "TorchRuntimeError")
+"""Exceptions of torch/_dynamo/exc.py that mean "this code cannot be captured", not "something is broken".
+
+The last two are raised to the user with ``fullgraph=False`` too."""
 
 
 def _wrap_log(original: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,7 +57,7 @@ def _stack_above() -> Stack:
 
 
 def unlogged_break(recorder: Recorder, record: CompileRecord, error: BaseException) -> None:
-    """Under ``fullgraph=True`` a break is raised without being logged: write it down when it leaves the conversion."""
+    """A break that is raised (``fullgraph=True``) is not logged: write it down when it leaves the conversion."""
     record.error_stack = places(getattr(error, "real_stack", None))
     if record.breaks or record.refusal is not None:
         return

@@ -18,7 +18,7 @@ from typing import Any
 
 from . import switchboard
 from .breaks import unlogged_break
-from .guards import check_cost
+from .guard_costs import check_cost, leaf_costs
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
 from .tap import Tap
@@ -84,6 +84,8 @@ def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) 
     record.guard_root = getattr(guarded.guard_manager, "root", None)
     if record.guard_root is not None and frame is not None:
         record.guard_ns = check_cost(record.guard_root, frame.f_locals)
+        with recorder.shielded("guard costs"):
+            record.leaf_ns = leaf_costs(record.guard_root, frame.f_locals, frame.f_globals, record.guard_ns)
 
 
 def _wrap_trace(original: Callable[..., Any]) -> Callable[..., Any]:

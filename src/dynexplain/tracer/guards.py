@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,30 +28,44 @@ RawGuardTree = tuple[RawGuardNode, ...]
 """Managers in pre-order; the root comes first."""
 
 
-def read_tree(root: Any) -> RawGuardTree:
-    """Read the tree below a ``RootGuardManager``. An explicit stack: trees are as deep as the user's objects."""
-    nodes: list[RawGuardNode] = []
+def walk(root: Any) -> Iterator[tuple[Any, int, list[Any]]]:
+    """Managers of the tree below a ``RootGuardManager`` in pre-order: (manager, index of its parent, leaf guards).
+
+    With an explicit stack: trees are as deep as the user's objects.
+    """
     pending: list[tuple[Any, int]] = [(root, -1)]
-    seen_relational: set[int] = set()
+    seen: set[int] = set()
+    index = 0
     while pending:
         manager, parent = pending.pop()
         leaves = []
         for leaf in manager.get_leaf_guards():
             # A guard over several values, such as NO_TENSOR_ALIASING, hangs on each of them. It is one guard.
-            if id(leaf) in seen_relational:
-                continue
-            seen_relational.add(id(leaf))
-            leaves.append((type(leaf).__name__, tuple(str(part) for part in leaf.verbose_code_parts())))
-        if parent < 0:
-            leaves += [
-                (type(leaf).__name__, tuple(str(part) for part in leaf.verbose_code_parts()))
-                for leaf in root.get_epilogue_lambda_guards()
-            ]
-        kind = manager.get_type_of_guarded_value()
-        name = kind.__name__ if isinstance(kind, type) and kind is not type(None) else ""
-        index = len(nodes)
-        nodes.append(RawGuardNode(str(manager.get_source()), name, parent, tuple(leaves)))
+            if id(leaf) not in seen:
+                seen.add(id(leaf))
+                leaves.append(leaf)
+        if manager is root:
+            leaves += root.get_epilogue_lambda_guards()
+        yield manager, parent, leaves
         pending.extend((child, index) for child in reversed(list(_children(manager))))
+        index += 1
+
+
+def read_tree(root: Any) -> RawGuardTree:
+    """Read the tree below a ``RootGuardManager`` as plain values."""
+    nodes = []
+    for manager, parent, leaves in walk(root):
+        kind = manager.get_type_of_guarded_value()
+        nodes.append(
+            RawGuardNode(
+                source=str(manager.get_source()),
+                type=kind.__name__ if isinstance(kind, type) and kind is not type(None) else "",
+                parent=parent,
+                leaves=tuple(
+                    (type(leaf).__name__, tuple(str(part) for part in leaf.verbose_code_parts())) for leaf in leaves
+                ),
+            )
+        )
     return tuple(nodes)
 
 
@@ -62,30 +75,6 @@ def _children(manager: Any) -> Iterable[Any]:
         for _, pair in sorted(manager.get_key_value_managers().items()):
             yield from (child for child in pair if child is not None)
     yield from manager.get_child_managers()
-
-
-def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.002, most: int = 50) -> float:
-    """Nanoseconds of one check of the whole tree when it holds: the median of some warm checks, -1 if unknown.
-
-    Not torch's ``profile_guard_manager``: that empties the processor's caches first, which is not what a call pays.
-    """
-    import torch
-
-    # Under a torch function mode every check may run the mode's own code, which is the user's.
-    if torch._C._len_torch_function_stack():
-        return -1.0
-    clock = time.perf_counter_ns
-    costs: list[int] = []
-    deadline = clock() + int(seconds * 1e9)
-    for _ in range(most):
-        start = clock()
-        holds = root.check(f_locals)
-        costs.append(clock() - start)
-        if not holds:
-            return -1.0
-        if clock() > deadline:
-            break
-    return float(sorted(costs)[len(costs) // 2])
 
 
 def _wrap_check_functions(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -107,7 +107,10 @@ def _value(value: Any) -> tuple[str, str]:
 
 
 def _shape(tensor: Any) -> str:
-    return "[" + ", ".join(str(size) for size in tensor.shape) + "]"
+    try:
+        return "[" + ", ".join(str(size) for size in tensor.shape) + "]"
+    except RuntimeError:  # the rows of a strided nested tensor differ in size
+        return "[…]"
 
 
 def _dtype(tensor: Any) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from . import switchboard
 from .records import CompileRecord, EntryFailure, RecompileRecord
+from .resolve import UnresolvedError, resolve
 from .stacks import places
 from .tap import Tap
 
@@ -53,7 +54,7 @@ def _failures(cache_entries: Any, frame: Any, record: CompileRecord) -> tuple[En
                 reason=reason,
                 executed=int(info.num_guards_executed),
                 user_stack=places(getattr(info, "user_stack", None)),
-                actual=_actual(reason, manager.global_scope, scope),
+                actual=_actual(reason, scope),
             )
         )
     return tuple(failures)
@@ -81,14 +82,14 @@ _LEFT_SIDE = re.compile(r"^(?P<value>.+?) (?:==|!=|<=|>=|<|>|is) ")
 _IDENTITY = re.compile(r"^___check_(?P<what>obj|type)_id\((?P<value>.+), \d+\)")
 
 
-def _actual(reason: str, global_scope: dict[str, Any], scope: dict[str, Any]) -> str:
+def _actual(reason: str, scope: dict[str, Any]) -> str:
     """The value that a failed guard saw. Only values that show themselves without running the user's code."""
     match = _IDENTITY.match(reason) or _LEFT_SIDE.match(reason)
     if match is None:
         return ""
     try:
-        value = eval(match["value"], global_scope, scope)
-    except Exception:  # noqa: BLE001  then there is no value to show
+        value = resolve(match["value"], scope)
+    except UnresolvedError:
         return ""
     if match.re is _IDENTITY:
         return f"another {type(value).__name__}" if match["what"] == "obj" else type(value).__name__

@@ -182,6 +182,8 @@ class CompileRecord:
     guard_origins: tuple[GuardOrigin, ...] = ()
     guard_count: int = 0
     guard_ns: float = -1.0
+    leaf_ns: list[float] = field(default_factory=list)
+    """Each leaf guard's share of ``guard_ns``; empty if it was not measured."""
 
 
 @dataclass(slots=True)
