@@ -9,6 +9,7 @@ import nbformat
 import torch
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
+from nbformat.v4 import new_markdown_cell
 from transformers import BertConfig, BertModel
 
 from dynexplain import explain
@@ -22,6 +23,9 @@ OFFLINE_PAGE = """
 {%- block html_head_js_mathjax -%}{%- endblock -%}
 {%- block html_head_js_mermaidjs -%}{%- endblock -%}
 """
+
+NOTE = """> This page was written by `make demo`. It shows the reports as still pictures, without the tabs that the text
+> speaks of; `make lab` opens the same notebook with the interactive viewer."""
 
 
 def score(x, weight):
@@ -61,6 +65,7 @@ def page(notebook: nbformat.NotebookNode, title: str) -> str:
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    notebook.cells.insert(1, new_markdown_cell(NOTE))
     notebook.metadata["title"] = title
     html, _resources = HTMLExporter(raw_template=OFFLINE_PAGE).from_notebook_node(notebook)
     return html
