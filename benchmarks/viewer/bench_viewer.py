@@ -57,7 +57,9 @@ def measure(browser: Browser, subject: Subject) -> None:
     page.set_default_timeout(PATIENCE_S * 1000)
     try:
         page.goto(subject.page.as_uri(), wait_until="commit")
-        page.wait_for_function(f"globalThis.probe?.load && (probe.ready ??= probe.load('{subject.tool}').then(() => 1))")
+        page.wait_for_function(
+            f"globalThis.probe?.load && (probe.ready ??= probe.load('{subject.tool}').then(() => 1))"
+        )
         times: list[float] = page.evaluate(f"probe.unfold('{subject.tool}', {UNFOLDS})")
         session = page.context.new_cdp_session(page)
         session.send("HeapProfiler.collectGarbage")

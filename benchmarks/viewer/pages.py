@@ -98,8 +98,8 @@ def plain(folder: Path, name: str, report: Report) -> Subject:
 <script type="module">
 const bytes = Uint8Array.from(atob(document.getElementById("packed").textContent), (c) => c.charCodeAt(0));
 const code = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-const {{ load }} = await import(URL.createObjectURL(new Blob([code], {{ type: "text/javascript" }})));
-const engine = await load();
+await import(URL.createObjectURL(new Blob([code], {{ type: "text/javascript" }})));
+const engine = await globalThis.dynexplainGraphviz.load();
 document.body.innerHTML = engine.layout(JSON.parse(document.getElementById("dot").textContent), "svg");
 </script>""")
     return Subject(name, "graphviz", page)

@@ -17,7 +17,7 @@ const shared = {
 const outputs = [
   { entry: "widget.ts", out: "widget.js", format: "esm" },
   { entry: "page.ts", out: "page.js", format: "iife" },
-  { entry: "graphviz.ts", out: "graphviz.js", format: "esm" },
+  { entry: "graphviz.ts", out: "graphviz.js", format: "iife" },
 ];
 
 await Promise.all(

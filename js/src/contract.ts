@@ -21,7 +21,13 @@ export interface Selection {
 
 export type ThemeChoice = "auto" | "light" | "dark";
 
-/** Traits of the widget. `_report` is the gzip of the report's JSON. */
+/**
+ * Traits of the widget.
+ *
+ * `_report` is the gzip of lines of JSON. The first line is an object, the head of the report: what the heading shows.
+ * Each other line is `[path, value]`: where in the report the value belongs, as keys and indices from the outside in;
+ * an array whose path comes again goes on where it ended. A whole report on one line is fine, too.
+ */
 export interface Traits {
   _report: DataView<ArrayBuffer>;
   selection: Selection;

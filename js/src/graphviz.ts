@@ -1,4 +1,5 @@
-// Graphviz in WebAssembly, as a file of its own: imported by the page, or started as a worker.
+// Graphviz in WebAssembly, as a file of its own: run by the page, or started as a worker. It is a script and no module:
+// a page opened from a file may start scripts as workers, but not modules.
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
 
 /** Graphviz knows this format; the types of the package do not. */
@@ -9,10 +10,17 @@ export interface Engine {
   layout(dot: string, format?: "svg"): string;
 }
 
+/** What the script leaves in `globalThis.dynexplainGraphviz`. */
+export interface Entry {
+  load(): Promise<Engine>;
+}
+
 export async function load(): Promise<Engine> {
   const graphviz = await Graphviz.load();
   return { layout: (dot, format: "svg" | "json" = JSON0) => graphviz.layout(dot, format, "dot") };
 }
+
+(globalThis as { dynexplainGraphviz?: Entry }).dynexplainGraphviz = { load };
 
 interface WorkerScope {
   document?: unknown;

@@ -3,7 +3,6 @@ import { effect, type Signal, signal } from "@preact/signals-core";
 import { ANSWER_WITHIN_MS, type Host, type Request, type RequestKind, type Response, type Traits } from "./contract";
 import { gunzip } from "./gzip";
 import type { Shared } from "./state";
-import type { Report } from "./types";
 
 export interface Model<T> {
   get<K extends keyof T>(name: K): T[K];
@@ -12,10 +11,6 @@ export interface Model<T> {
   on(event: string, listener: (...args: never[]) => void): void;
   off(event: string, listener: (...args: never[]) => void): void;
   send(message: unknown): void;
-}
-
-export async function decodeReport(packed: BufferSource): Promise<Report> {
-  return JSON.parse(await gunzip(packed)) as Report;
 }
 
 /** The widget's traits as signals, both ways. */

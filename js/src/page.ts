@@ -1,6 +1,6 @@
 // The standalone page's entry: reads the report from the page and replaces the static summary.
 import { fromBase64, gunzip } from "./gzip";
-import { decodeReport } from "./model";
+import { readReport } from "./pieces";
 import { newShared } from "./state";
 import { mount } from "./viewer";
 
@@ -10,7 +10,8 @@ function start(): void {
   const root = document.getElementById("dynexplain");
   if (!root) return;
   const viewer = mount(root, newShared(), { graphviz: () => gunzip(embedded("dynexplain-graphviz")) });
-  void viewer.show(decodeReport(embedded("dynexplain-report")));
+  const { head, report } = readReport(embedded("dynexplain-report"));
+  void viewer.show(report, head);
 }
 
 start();

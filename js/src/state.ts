@@ -97,8 +97,8 @@ export function newShared(): Shared {
 
 const isTab = (name: string): name is TabName => (TABS as readonly string[]).includes(name);
 
-function firstTab(report: Report, wanted: string): TabName {
+/** The tab to begin with: the wanted one, else the one that the report suggests. */
+export function firstTab({ summary }: Pick<Report, "summary">, wanted: string): TabName {
   if (isTab(wanted)) return wanted;
-  if (isTab(report.summary.first_tab)) return report.summary.first_tab;
-  return report.breaks.length > 0 ? "source" : "graph";
+  return isTab(summary.first_tab) ? summary.first_tab : "graph";
 }

@@ -1,8 +1,10 @@
 // The viewer's frame: a shadow root, the parts from top to bottom, and the life of one shown report.
 import type { Host } from "./contract";
 import { h, replace } from "./dom";
+import { warmUp } from "./graph/engine";
+import { blank, type Head } from "./pieces";
 import { Scope } from "./scope";
-import { createViewer, type Shared, type Viewer } from "./state";
+import { createViewer, firstTab, type Shared, type Viewer } from "./state";
 import { css } from "./styles";
 import { tooltips } from "./tooltip";
 import type { Report } from "./types";
@@ -18,8 +20,8 @@ import { verdict } from "./views/verdict";
 export const SCHEMA_VERSION = 1;
 
 export interface Mounted {
-  /** Draws a report, now or when it has been unpacked. */
-  show(report: Promise<Report> | Report): Promise<void>;
+  /** Draws a report, now or when it has been unpacked; its heading as soon as that is there. */
+  show(report: Promise<Report> | Report, head?: Promise<Head>): Promise<void>;
   end(): void;
 }
 
@@ -31,9 +33,19 @@ export function mount(root: HTMLElement, shared: Shared, host: Host): Mounted {
   let scope = new Scope();
 
   return {
-    async show(report) {
+    async show(report, head) {
+      let waiting = true;
+      void head?.then((first) => {
+        if (!waiting || first.schema_version !== SCHEMA_VERSION) return;
+        if (firstTab(first, shared.tab.peek()) === "graph") warmUp(host);
+        // A static summary that is there already says more than the heading.
+        if (root.childElementCount > 0) return;
+        shadow.append(heading(createViewer(blank(first), host, shared, scope.child())));
+        root.replaceChildren(home);
+      });
       try {
         const value = await report;
+        waiting = false;
         if (value.schema_version !== SCHEMA_VERSION) throw new Error(versionText(value.schema_version));
         scope.end();
         scope = new Scope();
@@ -73,6 +85,14 @@ function draw(viewer: Viewer): HTMLElement {
     notes(viewer),
   );
   tooltips(root, scope);
+  return root;
+}
+
+/** What is there before the whole report is: the head, to be read. */
+function heading(viewer: Viewer): HTMLElement {
+  const root = h("section", { class: "dx early", "aria-busy": "true", inert: true });
+  viewer.scope.effect(() => root.setAttribute("data-theme", viewer.theme.value));
+  replace(root, h("header", { class: "head" }, verdict(viewer), chips(viewer), split(viewer)));
   return root;
 }
 

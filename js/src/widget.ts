@@ -1,12 +1,16 @@
 // The anywidget entry: connects the widget's traits and messages to the viewer.
 import type { Traits } from "./contract";
-import { decodeReport, type Model, share, widgetHost } from "./model";
+import { type Model, share, widgetHost } from "./model";
+import { readReport } from "./pieces";
 import { mount } from "./viewer";
 
 function render({ model, el }: { model: Model<Traits>; el: HTMLElement }): () => void {
   const shared = share(model);
   const viewer = mount(el, shared.state, widgetHost(model));
-  const show = () => viewer.show(decodeReport(model.get("_report")));
+  const show = () => {
+    const { head, report } = readReport(model.get("_report"));
+    viewer.show(report, head);
+  };
   model.on("change:_report", show);
   show();
   return () => {

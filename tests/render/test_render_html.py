@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import json
 import re
 from html.parser import HTMLParser
 
@@ -14,6 +15,7 @@ from dynexplain.errors import RenderError, ViewerNotBuiltError
 from dynexplain.render import html, svg
 from dynexplain.render.json import decode
 from support import reports
+from support.pieces import joined
 
 ALL = (
     reports.one_node,
@@ -108,7 +110,8 @@ def test_of_an_exception_of_dynamo_the_first_line_is_enough():
 @pytest.mark.parametrize("make", [reports.three_graphs, reports.hostile])
 def test_the_page_carries_the_report_and_the_viewer(make):
     page = html.page(make())
-    assert decode(gzip.decompress(base64.b64decode(embedded(page, "dynexplain-report")))) == make()
+    lines = gzip.decompress(base64.b64decode(embedded(page, "dynexplain-report")))
+    assert decode(json.dumps(joined(lines))) == make()
     assert gzip.decompress(base64.b64decode(embedded(page, "dynexplain-graphviz"))) == b"window.graphviz = 1"
     assert outline(page).tags >= {"html", "script", "section"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import pytest
 from traitlets import TraitError
@@ -11,6 +12,7 @@ from dynexplain.errors import ViewerNotBuiltError
 from dynexplain.render.json import decode
 from dynexplain.render.widget import ExplainWidget
 from support import reports
+from support.pieces import joined
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def ask(widget, **message):
 
 def test_the_viewer_gets_the_report_and_its_state(widget):
     state = widget.get_state()
-    assert decode(gzip.decompress(state["_report"])) == reports.three_graphs()
+    assert decode(json.dumps(joined(gzip.decompress(state["_report"])))) == reports.three_graphs()
     assert state["_esm"] == "export default {}"
     assert (state["tab"], state["height"], state["theme"]) == ("", 0, "auto")
 

@@ -1,6 +1,6 @@
 // Gets Graphviz once per page, in a worker where the page allows it, and shares it between viewers.
 import type { Host } from "../contract";
-import type { Engine } from "../graphviz";
+import type { Entry } from "../graphviz";
 
 export interface Layouter {
   layout(dot: string): Promise<string>;
@@ -24,20 +24,25 @@ export function layouter(host: Host): Promise<Layouter> {
   return shelf[SHARED];
 }
 
+/** Starts the engine before it is needed; what goes wrong is told to who needs it. */
+export function warmUp(host: Host): void {
+  layouter(host).catch(() => {});
+}
+
 async function start(code: string): Promise<Layouter> {
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   try {
     return await inWorker(url);
   } catch {
-    const { load } = (await import(/* @vite-ignore */ url)) as { load(): Promise<Engine> };
-    const engine = await load();
+    await import(/* @vite-ignore */ url);
+    const engine = await (globalThis as unknown as { dynexplainGraphviz: Entry }).dynexplainGraphviz.load();
     return { layout: async (dot) => engine.layout(dot) };
   }
 }
 
 function inWorker(url: string): Promise<Layouter> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(url, { type: "module" });
+    const worker = new Worker(url);
     const waiting = new Map<number, { resolve(text: string): void; reject(error: Error): void }>();
     let asked = 0;
     const timer = setTimeout(() => fail("the worker did not start"), WORKER_READY_MS);

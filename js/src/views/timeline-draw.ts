@@ -86,7 +86,7 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
       class: `item ${item.kind}${on ? " on" : ""}`,
       role: "option",
       "aria-selected": String(on),
-      "aria-label": [label, ...item.lines].filter(Boolean).join(", "),
+      "aria-label": [label, ...item.lines()].filter(Boolean).join(", "),
     },
     s("rect", { x: left, y, width: wide, height: BAR, rx: Math.min(2.5, wide / 2) }),
     label ? s("text", { x: left + 7, y: y + BAR / 2 + 4 }, label) : null,
@@ -137,7 +137,7 @@ function marker(group: Marker[], time: number, x: number | null, on: boolean): {
     class: `marker ${first.kind}${on ? " on" : ""}`,
     role: "option",
     "aria-selected": String(on),
-    "aria-label": [signOf(group), ...group.map((mark) => mark.lines.join(", "))].join("; "),
+    "aria-label": [signOf(group), ...group.map((mark) => mark.lines().join(", "))].join("; "),
   };
   const y = AXIS - 11;
   if (first.kind !== "break") {

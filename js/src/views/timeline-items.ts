@@ -12,7 +12,8 @@ export interface Item {
   labels: string[];
   /** Classes that colour it. */
   kind: string;
-  lines: string[];
+  /** Its tooltip, made when it is asked for: there may be a hundred thousand items. */
+  lines(): string[];
   selection: Selection;
 }
 
@@ -20,7 +21,7 @@ export interface Marker {
   time: number;
   kind: "break" | "skip" | "recompile";
   number: number;
-  lines: string[];
+  lines(): string[];
   selection: Selection;
 }
 
@@ -48,7 +49,7 @@ function compilations(report: Report): Item[] {
       end: start_ns + Math.max(0, duration_ns),
       labels: [`${name} ${id}${again}`, `${name} ${id}`, id],
       kind: `compile ${status}`,
-      lines: [
+      lines: () => [
         `${functionName(compilation.function)} [${id}]: ${status}`,
         `${duration(duration_ns)}${compilation.detail ? ` · ${plain(compilation.detail)}` : ""}`,
         ...restarts.map((reason) => `↻ ${reason}`),
@@ -65,7 +66,7 @@ function runs({ runs, graphs }: Report): Item[] {
     end: runs.start_ns[i]! + Math.max(0, runs.duration_ns[i]!),
     labels: [`graph ${graph}`, String(graph)],
     kind: `run g${graph % 8}`,
-    lines: [
+    lines: () => [
       `Graph ${graph} ran for ${duration(runs.duration_ns[i]!)}`,
       graphs[graph] ? `${plural(graphs[graph].op_count, "op")} of ${functionName(graphs[graph].function)}` : "",
     ],
@@ -91,7 +92,7 @@ function eager({ frames, codes }: Report): Item[] {
       end,
       labels: [functionName(code.name)],
       kind: "eager",
-      lines: [`${functionName(code.name)} ran eagerly for ${duration(end - start)}`, place(code.location)],
+      lines: () => [`${functionName(code.name)} ran eagerly for ${duration(end - start)}`, place(code.location)],
       selection: { kind: "frame", index },
     });
   });
@@ -104,12 +105,15 @@ function markers(report: Report): Marker[] {
     const compilation = report.compilations.find((c) => c.id === event.compile_id);
     const time = event.time_ns >= 0 ? event.time_ns : compilation ? compilation.start_ns + compilation.duration_ns : -1;
     const title = report.causes[event.cause]?.title ?? event.gb_type;
-    const lines = [`Break ${event.number}: ${plain(title)}`, place(event.user_location ?? event.location)];
+    const lines = () => [`Break ${event.number}: ${plain(title)}`, place(event.user_location ?? event.location)];
     found.push({ time, kind: "break", number: event.number, lines, selection: { kind: "break", index } });
   });
   for (const [i, recompile] of report.recompiles.entries()) {
     const index = report.compilations.findIndex((c) => c.recompile === i || c.id === recompile.compile_id);
-    const lines = [`Recompile of ${functionName(recompile.function)} [${recompile.compile_id}]`, plain(recompile.text)];
+    const lines = () => [
+      `Recompile of ${functionName(recompile.function)} [${recompile.compile_id}]`,
+      plain(recompile.text),
+    ];
     found.push({
       time: recompile.time_ns,
       kind: "recompile",
@@ -125,7 +129,7 @@ function markers(report: Report): Marker[] {
       ({ kind, location }) =>
         (kind === "skipped" || kind === "eager") && location.file === file && location.line === line,
     );
-    const lines = [`${plain(skip.function)} was left to Python`, plain(skip.text || skip.reason)];
+    const lines = () => [`${plain(skip.function)} was left to Python`, plain(skip.text || skip.reason)];
     const time = report.frames.start_ns[report.frames.code.indexOf(index)] ?? -1;
     found.push({ time, kind: "skip", number: 0, lines, selection: { kind: "frame", index } });
   }

@@ -67,7 +67,12 @@ export function timeline(viewer: Viewer): HTMLElement | null {
     const now = viewer.selection.value;
     const { elements } = drawTimeline(svg, data, range.value, width.value, (thing) => same(thing.selection, now));
     for (const [thing, node] of elements) {
-      tip(node, () => thing.lines.filter(Boolean).map((line, i) => h("div", { class: i ? "muted" : "" }, line)));
+      tip(node, () =>
+        thing
+          .lines()
+          .filter(Boolean)
+          .map((line, i) => h("div", { class: i ? "muted" : "" }, line)),
+      );
       node.addEventListener("click", () => choose(thing));
       node.id = `${viewer.id}-t${order.indexOf(thing)}`;
     }

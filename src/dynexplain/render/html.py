@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from dynexplain.errors import RenderError
 from dynexplain.model.report import Location, Recompile, Report
 from dynexplain.render import bundle, labels, palette, svg
-from dynexplain.render.json import encode
+from dynexplain.render.pieces import pieces
 from dynexplain.render.text import break_numbers, said_before
 from dynexplain.render.text_rest import most_guarded, recompile_facts, said_once
 
@@ -69,7 +69,7 @@ def page(report: Report) -> str:
             static=Markup(static(report)),
             light=palette.LIGHT,
             dark=palette.DARK,
-            report=packed(gzip.compress(encode(report), mtime=0)),
+            report=packed(gzip.compress(pieces(report), mtime=0)),
             graphviz=packed(bundle.graphviz_gz()),
             script=Markup(SCRIPT_END.sub(r"\\x3c", bundle.page_js())),
         )

@@ -11,7 +11,7 @@ import traitlets
 
 from dynexplain.model.report import Report
 from dynexplain.render import bundle, html
-from dynexplain.render.json import encode
+from dynexplain.render.pieces import pieces
 
 
 class ExplainWidget(anywidget.AnyWidget):
@@ -41,7 +41,7 @@ class ExplainWidget(anywidget.AnyWidget):
         Raises:
             ViewerNotBuiltError: The package was installed from source without the viewer.
         """
-        packed = gzip.compress(encode(report), mtime=0)
+        packed = gzip.compress(pieces(report), mtime=0)
         super().__init__(_esm=bundle.widget_js(), _report=packed, **options)
         self._answers: dict[str, Callable[[], bytes]] = {
             "graphviz": bundle.graphviz_gz,
