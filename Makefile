@@ -36,8 +36,8 @@ setup: $(VENV)/.installed $(BUNDLE) ## Make .venv with torch, dynexplain and its
 demo: setup ## Explain a real model: prints the report, writes the tour, SVG, JSON and HTML into demo-output/
 	@$(BIN)/python notebooks/demo.py demo-output
 
-lab: setup ## Open JupyterLab on the notebooks
-	$(BIN)/jupyter lab $(LAB_FLAGS) notebooks
+lab: setup ## Open JupyterLab on the tour
+	$(BIN)/jupyter lab $(LAB_FLAGS) notebooks/01_tour.ipynb
 
 test: setup ## Run every check: linters, types, tests in Python and TypeScript, and the browser
 	@failed=; for check in $(CHECKS); do \

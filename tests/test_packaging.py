@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -100,6 +101,15 @@ def test_the_wheel_has_all_that_runs(dist: Path):
     assert any(name.startswith("dynexplain/hook/_hook.") and name.endswith((".so", ".pyd")) for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not [name for name in names if name.startswith(("tests", "notebooks", "csrc", "js"))]
+
+
+def test_commands_of_the_wheel_exist(dist: Path):
+    (wheel,) = dist.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        declared = [archive.read(name).decode() for name in names if name.endswith("entry_points.txt")]
+    modules = re.findall(r"= *([\w.]+):", "".join(declared))
+    assert [module for module in modules if f"{module.replace('.', '/')}.py" not in names] == []
 
 
 def test_the_sdist_has_all_to_build_from(dist: Path):
