@@ -11,9 +11,26 @@ _NEXT = "*** While handling this graph break, another graph break occurred: ***"
 _PART = re.compile(r"^  (Explanation|Higher Order Operator|Hint|Developer debug context): ?", re.MULTILINE)
 _LINK = re.compile(r"^ ?For more details about this graph break, please visit: (\S+)", re.MULTILINE)
 _COMPUTED = re.compile(r"\n\s*The branch condition involves a tensor computed as follows:")
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 _WHOLE = re.compile(r"^This higher order operator doesn't work unless .*?Got graph break/error:\s*", re.DOTALL)
 _FROM_USER = re.compile(r"^(?:from user code:|Set TORCHDYNAMO_VERBOSE)", re.MULTILINE)
+
+# How Dynamo writes its own objects, and how a user would: in this order.
+_PLAIN = (
+    (re.compile(r" at 0x[0-9a-fA-F]+(?=>)"), ""),
+    (re.compile(r" Found in <bound method HigherOrderOperator\.name of .*>$", re.MULTILINE), ""),
+    (re.compile(r"LazyVariableTracker\((?:un)?realized: ((?:[^()]|\([^()]*\))*)\)"), r"\1"),
+    (re.compile(r"<class 'torch\._dynamo\.variables\.[\w.]*?(\w+)Variable'>"), r"\1Variable"),
+    (re.compile(r"<class '([\w.<>]+)'>"), r"\1"),
+    (re.compile(r"<(?:built-in |bound )?(?:function|method) ((?:[\w.]|<\w+>)+)(?: of [^<>]+)?>"), r"\1"),
+    (re.compile(r"\b(?:UserDefined|Unspecialized|NNModule|UserFunction|UserMethod)\w*\(([^()]*)\)"), r"\1"),
+    (re.compile(r"\bConstantVariable\(\w+: ((?:[^()]|\([^()]*\))*)\)"), r"\1"),
+    (re.compile(r"\bVariableTracker\b"), "tracker"),
+    (re.compile(r"\b(\w+?)(?:Variable|VariableTracker)\b(?:\([^()]*\))?"), lambda name: name[1].lower()),
+    (re.compile(r"\bFakeTensor(\(\.\.\., )?"), lambda start: "Tensor(" if start[1] else "Tensor"),
+    (re.compile(r"\b_VariableFunctionsClass\."), ""),
+    (re.compile(r" Message: (?:None)?$"), ""),
+    (re.compile(r" \(reason: None\)$"), ""),
+)
 
 
 class Message(Struct, frozen=True):
@@ -45,11 +62,18 @@ def _parse(text: str) -> Message:
     explanation, *computed = _COMPUTED.split(explanation, maxsplit=1)
     return Message(
         kind=kind,
-        explanation=_ADDRESS.sub("", explanation).strip(),
-        hints=tuple(_ADDRESS.sub("", hint) for hint in found["Hint"]),
+        explanation=_plain(explanation).strip(),
+        hints=tuple(_plain(hint) for hint in found["Hint"]),
         context="\n".join([*found["Developer debug context"], *(part.strip() for part in computed)]),
         link=link.group(1) if link else "",
     )
+
+
+def _plain(text: str) -> str:
+    """Torch's sentence without addresses and the names of Dynamo's own classes."""
+    for pattern, told in _PLAIN:
+        text = pattern.sub(told, text)
+    return text
 
 
 def _rest(head: str) -> str:

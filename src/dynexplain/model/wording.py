@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from .report import Break, BreakOutcome, Cause, Example, Graph, Outcome, Recompile, Skip, Subject
+from .report import BreakOutcome, Example
 
 _BORING_HINTS = (
     "Please report an issue to PyTorch",
@@ -77,7 +77,7 @@ def break_title(kind: str, context: str, explanation: str) -> str:
     if name is None:
         quoted = re.search(r"`([\w.<>]+)`", explanation)
         return title.format(quoted.group(1)) if quoted else kind
-    return title.format(name.group(1))
+    return title.format(name.group(1).removeprefix("_VariableFunctionsClass."))
 
 
 def useful_hints(kind: str, hints: tuple[str, ...]) -> tuple[str, ...]:
@@ -164,7 +164,9 @@ def skip_text(reason: str) -> str:
 # --- recompiles -----------------------------------------------------------------------------------------------------
 
 
-def recompile_text(function: str, name: str, expected: str, actual: str, code: str, compiled: bool) -> str:
+def recompile_text(
+    function: str, name: str, expected: str, actual: str, code: str, compiled: bool, *, limit: bool
+) -> str:
     """What changed, in one sentence."""
     if name and expected and actual:
         change = f"`{name}` was {expected}, now it is {actual}"
@@ -174,7 +176,9 @@ def recompile_text(function: str, name: str, expected: str, actual: str, code: s
         change = "no existing version fitted"
     if compiled:
         return f"`{function}` was compiled again: {change}"
-    return f"`{function}` now runs eagerly, the recompile limit was hit: {change}"
+    if limit:
+        return f"`{function}` was not compiled again, the recompile limit was hit: {change}"
+    return f"`{function}` could not be compiled again: {change}"
 
 
 def recompile_advice(code: str, name: str, expected: str, actual: str) -> str:
@@ -236,106 +240,6 @@ def skip_error(skip: object) -> str:
     return f"Dynamo failed on it with {kind}" + (f": {first}" if first else "")
 
 
-# --- the verdict ----------------------------------------------------------------------------------------------------
-
-
 def noun(count: int, one: str, many: str = "") -> str:
     """The noun alone: ``graph`` for 1, ``graphs`` for others."""
     return one if count == 1 else many or one + "s"
-
-
-def verdict(
-    subject: Subject,
-    outcome: Outcome,
-    graphs: tuple[Graph, ...],
-    breaks: list[Break],
-    causes: list[Cause],
-    eager: list[Skip],
-    recompiles: tuple[Recompile, ...],
-) -> str:
-    """One sentence that says what happened."""
-    name = subject.name if subject.kind == "session" else f"`{subject.name}`"
-    if outcome.status == "disabled":
-        return f"Dynamo was off ({outcome.detail}): {name} ran as plain Python, and nothing was compiled."
-    if outcome.status == "not_called":
-        return "Nothing has been called yet, so there is nothing to explain."
-    parts = [_captured(name, subject, graphs, breaks, causes, eager, recompiles)]
-    parts += _left_to_python(subject, breaks, eager)
-    parts += _recompiled(graphs, breaks, recompiles)
-    sentence = "; ".join(parts) + "."
-    if outcome.status == "raised" and outcome.error is not None:
-        first = outcome.error.message.strip().split("\n", 1)[0]
-        told = f"{name} raised `{outcome.error.type}`" + (f": {first[:100]}" if first else "")
-        return f"{told.rstrip('.')}. Until then: {sentence[0].lower()}{sentence[1:]}"
-    return sentence
-
-
-def _captured(
-    name: str,
-    subject: Subject,
-    graphs: tuple[Graph, ...],
-    breaks: list[Break],
-    causes: list[Cause],
-    eager: list[Skip],
-    recompiles: tuple[Recompile, ...],
-) -> str:
-    ops = sum(graph.op_count for graph in graphs)
-    if not breaks:
-        if not graphs:
-            return f"No graph was captured, and nothing broke: Dynamo found nothing to compile in {name}"
-        if len(graphs) == 1 and subject.kind != "session":
-            return f"No graph breaks. All of {name} is one graph of {plural(ops, 'op')}"
-        if len({(graph.location.file, graph.location.line) for graph in graphs}) == 1 and recompiles:
-            return f"No graph breaks, but {name} was compiled {len(graphs):,} times"
-        return f"No graph breaks in {name}. {plural(len(graphs), 'graph')} of {plural(ops, 'op')} were captured"
-    told = plural(len(breaks), "graph break")
-    if len(causes) != len(breaks):
-        told += f" from {plural(len(causes), 'cause')}"
-    if subject.kind == "session":
-        return f"{told} in {name}; {plural(len(graphs), 'graph')} of {plural(ops, 'op')} captured"
-    whole = any(_is_subject(skip, subject) for skip in eager)
-    if any(event.outcome == "error" for event in breaks):
-        return f"{told} stopped the compilation, since `fullgraph` allows none"
-    if whole and not graphs:
-        return f"{told} made all of {name} run eagerly"
-    if whole:
-        was = "was" if len(graphs) == 1 else "were"
-        return f"{told} made {name} run eagerly; {plural(len(graphs), 'graph')} {was} captured in what it calls"
-    if not graphs:
-        return f"{told}, and no graph was captured"
-    if len(graphs) == 1:
-        return f"{told}; what was captured of {name} is one graph of {plural(ops, 'op')}"
-    return f"{told} split {name} into {plural(len(graphs), 'graph')}"
-
-
-def _is_subject(skip: Skip, subject: Subject) -> bool:
-    place = subject.location
-    return place is not None and (skip.location.file, skip.location.line) == (place.file, place.line)
-
-
-def _left_to_python(subject: Subject, breaks: list[Break], eager: list[Skip]) -> list[str]:
-    names = [
-        _marked(skip.function) for skip in eager if skip.kind != "limit" and not (breaks and _is_subject(skip, subject))
-    ]
-    names = list(dict.fromkeys(names))
-    if not names:
-        return []
-    if len(names) > 3:
-        return [f"{', '.join(names[:2])} and {len(names) - 2} more functions ran eagerly"]
-    return [(" and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]) + " ran eagerly"]
-
-
-def _marked(function: str) -> str:
-    name, after, line = function.partition(" after line ")
-    return f"`{name.rpartition('.')[2]}`{after}{line}"
-
-
-def _recompiled(graphs: tuple[Graph, ...], breaks: list[Break], recompiles: tuple[Recompile, ...]) -> list[str]:
-    if not recompiles:
-        return []
-    if any(not recompile.compiled for recompile in recompiles):
-        refused = next(recompile for recompile in recompiles if not recompile.compiled)
-        return [
-            f"the recompile limit was hit, and `{refused.function.rpartition('.')[2]}` now runs eagerly for new inputs"
-        ]
-    return [plural(len(recompiles), "recompile")]

@@ -1,0 +1,17 @@
+"""`warnings.warn`."""
+
+import warnings
+
+import torch
+
+EXPECTED = [("Attempted to call function marked as skipped", "GB0007", "# break", "resumed")]
+
+
+def f(x):
+    y = x + 1
+    warnings.warn("careful")  # break
+    return y * 2
+
+
+def make():
+    return f, [((torch.randn(3),), {})]
