@@ -24,10 +24,9 @@ PROBE = Path(__file__).with_name("probe.js").read_text()
 UNFOLDS = 5
 PATIENCE_S = 120
 ROWS = {
-    "page": "page, KiB",
-    "widget": "sent to a notebook, KiB",
+    "page": "bytes sent, KiB",
     "paint": "first paint, ms",
-    "shown": "viewer there, ms",
+    "shown": "its heading, ms",
     "graph": "graph laid out, ms",
     "unfold": "unfold, median ms",
     "slowest": "unfold, slowest ms",
@@ -52,15 +51,14 @@ def main() -> None:
 
 def measure(browser: Browser, subject: Subject) -> None:
     """Open a page, wait for its graph, unfold some groups."""
+    kind = subject.tool.partition(" ")[0]
     page = browser.new_page(viewport={"width": 1200, "height": 900})
     page.add_init_script(PROBE)
     page.set_default_timeout(PATIENCE_S * 1000)
     try:
         page.goto(subject.page.as_uri(), wait_until="commit")
-        page.wait_for_function(
-            f"globalThis.probe?.load && (probe.ready ??= probe.load('{subject.tool}').then(() => 1))"
-        )
-        times: list[float] = page.evaluate(f"probe.unfold('{subject.tool}', {UNFOLDS})")
+        page.wait_for_function(f"globalThis.probe?.load && (probe.ready ??= probe.load('{kind}').then(() => 1))")
+        times: list[float] = page.evaluate(f"probe.unfold('{kind}', {UNFOLDS})")
         session = page.context.new_cdp_session(page)
         session.send("HeapProfiler.collectGarbage")
         found: dict[str, Any] = page.evaluate("({ ...probe, heap: performance.memory.usedJSHeapSize })")
@@ -88,17 +86,15 @@ def report(subjects: list[Subject], rounds: int) -> None:
     print(f"Medians of {rounds} rounds, all pages in turn in one browser. A dash: nothing to measure.")
     for model in dict.fromkeys(subject.model for subject in subjects):
         columns = [subject for subject in subjects if subject.model == model]
-        print(f"\n{model:<30}" + "".join(f"{subject.tool:>14}" for subject in columns))
+        print(f"\n{model:<30}" + "".join(f"{subject.tool:>20}" for subject in columns))
         for row, label in ROWS.items():
-            print(f"  {label:<28}" + "".join(f"{figure(subject, row):>14}" for subject in columns))
+            print(f"  {label:<28}" + "".join(f"{figure(subject, row):>20}" for subject in columns))
 
 
 def figure(subject: Subject, row: str) -> str:
     """One cell."""
     if row == "page":
-        return f"{subject.page_bytes / 1024:,.0f}"
-    if row == "widget":
-        return f"{subject.widget_bytes / 1024:,.0f}" if subject.widget_bytes else "–"
+        return f"{subject.sent / 1024:,.0f}"
     values = subject.figures.get(row)
     if not values:
         return "–"

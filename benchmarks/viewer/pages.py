@@ -20,6 +20,7 @@ from dynexplain.model.report import Graph, Report
 from dynexplain.render import bundle, widget
 
 ROOT = Path(__file__).resolve().parents[2]
+WIDGET = Path(__file__).with_name("widget.html")
 SYNTHETIC = {"10,000 nodes": "large", "100,000 nodes": "huge"}
 TOKENS = (2, 16)
 
@@ -30,20 +31,19 @@ class Subject:
 
     Attributes:
         model: What it shows.
-        tool: Who drew it; one of the kinds that ``probe.js`` knows.
+        tool: Who drew it; its first word is one of the kinds that ``probe.js`` knows.
         page: The page.
-        widget_bytes: What a notebook sends for the same, 0 where that is the page itself.
+        sent: Bytes that go to the browser: the page, or what a notebook sends for the widget.
     """
 
     model: str
     tool: str
     page: Path
-    widget_bytes: int = 0
-    page_bytes: int = field(init=False)
+    sent: int = 0
     figures: dict[str, list[float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.page_bytes = self.page.stat().st_size
+        self.sent = self.sent or self.page.stat().st_size
 
 
 def make(folder: Path) -> list[Subject]:
@@ -59,24 +59,31 @@ def make(folder: Path) -> list[Subject]:
     reports = {"BERT-12": golden, "GPT-2": explained}
     subjects = []
     for name, output in reports.items():
-        subjects += [ours(folder, name, output), *(one for one in vistas if one.model == name)]
+        subjects += [*ours(folder, name, output), *(one for one in vistas if one.model == name)]
         subjects.append(plain(folder, name, output.report))
-    return subjects + [ours(folder, name, synthetic(folder, size)) for name, size in SYNTHETIC.items()]
+    for name, size in SYNTHETIC.items():
+        subjects += ours(folder, name, synthetic(folder, size))
+    return subjects
 
 
-def ours(folder: Path, name: str, output: ExplainOutput) -> Subject:
-    """The standalone page of a report."""
+def ours(folder: Path, name: str, output: ExplainOutput) -> list[Subject]:
+    """The standalone page of a report, and its widget in a page that does what a notebook does."""
     page = folder / f"dynexplain {name}.html"
     output.to_html(page)
-    shown = widget.ExplainWidget(output.report)
-    state = shown.get_state()
-    sent = sum(len(value.encode() if isinstance(value, str) else value) for value in state.values() if is_data(value))
-    return Subject(name, "dynexplain", page, sent)
+    return [Subject(name, "dynexplain page", page), notebook(folder, name, output)]
 
 
-def is_data(value: object) -> bool:
-    """Whether a trait holds text or bytes."""
-    return isinstance(value, str | bytes)
+def notebook(folder: Path, name: str, output: ExplainOutput) -> Subject:
+    """The widget as a notebook shows it; Graphviz is there at once when it is asked for."""
+    state = widget.ExplainWidget(output.report).get_state()
+    data = {"report": state["_report"], "esm": state["_esm"].encode(), "graphviz": bundle.graphviz_gz()}
+    scripts = "".join(
+        f'<script type="text/plain" id="{key}">{base64.b64encode(value).decode()}</script>'
+        for key, value in data.items()
+    )
+    page = folder / f"notebook {name}.html"
+    page.write_text(WIDGET.read_text().replace("<!-- data -->", scripts))
+    return Subject(name, "dynexplain widget", page, sum(map(len, data.values())))
 
 
 def vista(folder: Path, name: str, model: torch.nn.Module, tokens: torch.Tensor) -> Subject:

@@ -38,10 +38,9 @@
     const kind = kinds[name];
     while (!kind.graph()) {
       await frame();
-      if (probe.shown < 0 && kind.shown()) {
-        probe.shown = performance.now();
-        viewer()?.querySelector("[role=tab][aria-controls$=panel-graph]").click();
-      }
+      if (probe.shown < 0 && kind.shown()) probe.shown = performance.now();
+      const tab = viewer()?.querySelector("[role=tab][aria-controls$=panel-graph]");
+      if (tab?.getAttribute("aria-selected") === "false") tab.click();
     }
     await frame();
     if (probe.shown < 0) probe.shown = performance.now();

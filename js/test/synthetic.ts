@@ -258,6 +258,18 @@ function modelGraph(name: string, layers: number, ops: number, location: Locatio
     tree.count.push(count);
     return tree.name.push(label) - 1;
   };
+  /** Which group the items of a group go to: itself, or slices of it when there are very many, as Python cuts them. */
+  const cut = (whole: number, path: string, items: number, ops: number): ((item: number) => number) => {
+    if (items <= 150) return () => whole;
+    const slices = new Map<number, number>();
+    return (item) => {
+      const start = item - (item % 50);
+      const end = Math.min(items, start + 50);
+      const name = `${start + 1}–${end} of ${items}`;
+      if (!slices.has(start)) slices.set(start, group(name, path, "Layer", "split", whole, (end - start) * ops));
+      return slices.get(start)!;
+    };
+  };
   const put = (at: number, ...node: Parameters<typeof add>): number => {
     tree.node_group.push(at);
     return add(...node);
@@ -271,13 +283,16 @@ function modelGraph(name: string, layers: number, ops: number, location: Locatio
     const encoder = group("encoder", "encoder", "Encoder", "module", -1, layers * ops);
     const repeat =
       layers > 1 ? group("layer", "encoder.layer", "Layer", "repeat", encoder, layers * ops, layers) : encoder;
+    const layersIn = cut(repeat, "encoder.layer", layers, ops);
     for (let layer = 0; layer < layers; layer++) {
       const path = `encoder.layer.${layer}`;
-      const one = group(`layer.${layer}`, path, "Layer", "module", repeat, ops);
-      const attention = group("attention", `${path}.attention`, "Attention", "module", one, Math.ceil(ops / 2));
+      const one = group(`layer.${layer}`, path, "Layer", "module", layersIn(layer), ops);
+      const half = Math.ceil(ops / 2);
+      const attention = group("attention", `${path}.attention`, "Attention", "module", one, half);
+      const [front, back] = [cut(attention, path, half, 1), cut(one, path, ops - half, 1)];
       const residual = last;
       for (let i = 0; i < ops; i++) {
-        const inside = i < ops / 2 ? attention : one;
+        const inside = i < half ? front(i) : back(i - half);
         const op = OPS[i % OPS.length]!;
         const weights =
           op === "linear"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from dynexplain.model import folding
+from dynexplain.model.folding import Level
 from dynexplain.render.fold import LEGIBLE, READABLE
 from dynexplain.render.picture import Cluster, boxes
+from dynexplain.render.repeats import merge_repeats
 from dynexplain.render.stitch import stitch
 from support import reports
 from support.graphs import GraphDraft, chain
@@ -214,3 +217,17 @@ def test_parts_of_one_class_are_opened_together_or_not_at_all():
     draft.output(last)
     labels = labels_of(picture_of(reports.report(draft.finish())))
     assert labels == ["x", "▸ stage0", "▸ stage1", "▸ stage2", "return"]
+
+
+def test_slices_of_a_repeat_change_nothing_of_what_stands_for_what(monkeypatch):
+    levels = [(Level(f"layer.{i // 2}", f"layer.{i // 2}", f"layer.{i // 2}", "Layer"),) for i in range(60)]
+    options = ("module", levels, ["norm", "linear"] * 30, [True] * 60)
+    whole = merge_repeats(folding.fold(*options), range(60))
+    monkeypatch.setattr(folding, "MANY", 10)
+    monkeypatch.setattr(folding, "SLICE", 4)
+    cut = folding.fold(*options)
+    assert cut.kind.count("split") == 8
+    assert merge_repeats(cut, range(60)).stand_in == whole.stand_in
+    assert [
+        kind for kind, parent in zip(cut.kind, merge_repeats(cut, range(60)).parent, strict=True) if parent >= -1
+    ] == ["repeat"]

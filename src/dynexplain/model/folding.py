@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from .report import FoldTree
+
+MANY = 150
+"""A group with more items than this is cut into slices."""
+SLICE = 50
+"""Items of a slice, at most."""
 
 
 class Level(NamedTuple):
@@ -64,6 +71,7 @@ def fold(
             path.append(group)
         path[-1].items.append(node)
     _gather_repeats(root, labels)
+    _split(root)
     return _flatten(by, root, len(levels), is_op)
 
 
@@ -118,6 +126,25 @@ def _repeat(run: list[_Group]) -> _Group:
     name = (numbered_name[1] or first.type) if numbered_name else first.name
     path = (numbered_path[1] or first.path) if numbered_path else first.path
     return _Group(Level(("repeat", first.key), name, path, first.type), "repeat", list(run), len(run))
+
+
+def _split(group: _Group) -> None:
+    """Cut a group with very many items into slices, so that what unfolds is a picture and no wall."""
+    for item in group.items:
+        if isinstance(item, _Group):
+            _split(item)
+    if len(group.items) <= MANY:
+        return
+    slices = min(MANY, math.ceil(len(group.items) / SLICE))
+    bounds = [len(group.items) * at // slices for at in range(slices + 1)]
+    group.items = [_slice(group, start, end) for start, end in pairwise(bounds)]
+
+
+def _slice(group: _Group, start: int, end: int) -> _Group:
+    name = f"{start + 1}–{end} of {len(group.items)}"
+    made = _Group(Level(("split", start), name, group.level.path, group.level.type), "split", group.items[start:end])
+    _split(made)
+    return made
 
 
 def _flatten(by: Literal["module", "source"], root: _Group, nodes: int, is_op: Sequence[bool]) -> FoldTree:

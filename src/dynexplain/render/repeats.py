@@ -52,7 +52,11 @@ def merge_repeats(tree: FoldTree, ops: Sequence[int]) -> Merged:
 
 def merge_one(repeat: int, tree: FoldTree, members: Sequence[list[int]], merged: Merged) -> None:
     """Let the first turn of one repeat stand for the others, if they are numbered and have as many ops."""
-    turns = [group for group, parent in enumerate(tree.parent) if parent == repeat and members[group]]
+    inside = [group for group in range(len(tree.parent)) if holder(group, tree) == repeat and members[group]]
+    for group in inside:
+        if tree.kind[group] == "split":
+            merged.parent[group] = GONE
+    turns = [group for group in inside if tree.kind[group] != "split"]
     turns.sort(key=lambda group: members[group][0])
     if len({NUMBER.sub("", tree.name[turn]) for turn in turns}) > 1:
         dissolve(repeat, turns, merged)
@@ -74,6 +78,14 @@ def merge_one(repeat: int, tree: FoldTree, members: Sequence[list[int]], merged:
     merged.path[repeat] = tree.path[first]
     merged.node_group = [repeat if group == first else group for group in merged.node_group]
     merged.turns.append({node: number for number, turn in enumerate(turns) for node in members[turn]})
+
+
+def holder(group: int, tree: FoldTree) -> int:
+    """The group around a group; slices of it do not count."""
+    parent = tree.parent[group]
+    while parent >= 0 and tree.kind[parent] == "split":
+        parent = tree.parent[parent]
+    return parent
 
 
 def dissolve(repeat: int, turns: Sequence[int], merged: Merged) -> None:
