@@ -1,7 +1,8 @@
-"""From a recorder to an ExplainOutput: gathers what no tap sees, and builds the report."""
+"""From a recorder to an ExplainOutput: gathers what no tap sees. The report itself is built when it is first read."""
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from .model.build import build
@@ -18,10 +19,10 @@ def assemble(
     backend: str,
     options: dict[str, str],
     disabled: str = "",
-    error: BaseException | None = None,
+    error: RunError | None = None,
     result: Any = None,
 ) -> ExplainOutput:
-    """Build the output of everything that a recorder has heard so far."""
+    """Make the output of everything that a recorder has heard; the recorder must hear no more."""
     from .notebook.cells import cell_numbers
 
     context = RunContext(
@@ -30,25 +31,26 @@ def assemble(
         backend=backend,
         options=options,
         config=engine.changed_config(),
+        stance=engine.stance(),
         disabled=disabled,
-        error=_error(error),
+        error=error,
         cells=cell_numbers(),
     )
     return ExplainOutput(
-        build(recorder, context),
+        functools.partial(build, recorder, context),
         graphs=[graph.module for graph in recorder.graphs if graph.module is not None],
+        ops_per_graph=[list(graph.targets) for graph in recorder.graphs],
         out_guards=list(recorder.out_guards),
         compile_times=engine.compile_times(),
         result=result,
     )
 
 
-def _error(error: BaseException | None) -> RunError | None:
-    if error is None:
-        return None
+def describe_error(error: BaseException) -> RunError:
+    """What an exception says, as text."""
     return RunError(
         type=type(error).__name__,
-        message=str(error),
+        message=engine.error_message(error),
         origin=engine.error_origin(error),
         stack=engine.error_stack(error),
         traceback=engine.error_text(error),

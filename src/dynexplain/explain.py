@@ -12,7 +12,7 @@ from .optimize import NullContext, OptimizeContext, optimize
 from .output import ExplainOutput
 from .subject import check_callable
 from .tracer import engine
-from .tracer.caches import CodeMarks
+from .tracer.caches import lift_marks, put_back
 
 
 class Explainer:
@@ -21,9 +21,9 @@ class Explainer:
     def __init__(self, function: Any, run: Callable[..., ExplainOutput]) -> None:
         self._run = run
         self._name = getattr(function, "__name__", type(function).__name__)
-        functools.update_wrapper(self, run)
+        self.__name__ = f"explain({self._name})"
 
-    def __call__(self, *args: Any, **kwargs: Any) -> ExplainOutput:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> ExplainOutput:
         """Run the function once with these arguments, and explain."""
         return self._run(*args, **kwargs)
 
@@ -75,20 +75,18 @@ def explain(
 
     def inner(*args: Any, **kwargs: Any) -> ExplainOutput:
         context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
-        context._options = {
+        context._recording.options = {
             name: repr(value)
             for name, value in {"dynamic": dynamic, "fullgraph": fullgraph, "mode": mode, "options": options}.items()
             if value not in (None, False)
         }
-        marks = CodeMarks()
-        marks.lift()
+        lift_marks()
         try:
             result = _compiled(context, f)(*args, **kwargs)
-            return context._assemble(None, result)
+            return context._recording.output(result)
         finally:
-            marks.put_back(
-                context.recorder.touched.values(), context.region if isinstance(context, OptimizeContext) else -1
-            )
+            region = context.region if isinstance(context, OptimizeContext) else -1
+            put_back(list(context.recorder.touched.values()), [region])
 
     if extra_args or extra_kwargs:
         warnings.warn(

@@ -6,21 +6,19 @@ torch/_dynamo/eval_frame.py. Each step composes Dynamo's own: what is observed i
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from .assemble import assemble
 from .model.run import RunSubject
 from .output import ExplainOutput
+from .recording import Recording
 from .subject import check_callable, subject_of
 from .tracer import engine
 from .tracer.nodes import call_text
 from .tracer.recorder import Recorder
-from .tracer.session import listen
 
 
 def optimize(
@@ -66,85 +64,77 @@ def optimize(
         **others,
     }
 
-    def rebuild_ctx() -> OptimizeContext | NullContext:
-        return optimize(backend, disable=disable, **given)
-
     if disable:
         return NullContext("disable=True was given")
     if (reason := engine.disabled_reason()) and not reason.startswith("the stance"):
         return NullContext(reason)
-    return OptimizeContext(backend, given, rebuild_ctx)
+    return OptimizeContext(backend, given)
 
 
 class _Context:
-    """What both contexts share: a recorder that listens to calls, and the report of them."""
+    """What both contexts share: a recording, and ``compile_wrapper``, which listens to calls."""
 
-    def __init__(self, backend: str, options: dict[str, str], disabled: str) -> None:
-        self.recorder = Recorder()
-        self._backend = backend
-        self._options = options
-        self._disabled = disabled
-        self._subject = RunSubject("nothing", "callable", None)
-        self._error: BaseException | None = None
+    def __init__(self, recording: Recording) -> None:
+        self._recording = recording
+
+    @property
+    def recorder(self) -> Recorder:
+        """Who listens."""
+        return self._recording.recorder
 
     def explain_output(self) -> ExplainOutput:
         """The report of every call so far."""
-        return self._assemble(self._error)
+        return self._recording.output()
 
-    def _assemble(self, error: BaseException | None, result: Any = None) -> ExplainOutput:
-        return assemble(
-            self.recorder,
-            self._subject,
-            backend=self._backend,
-            options=self._options,
-            disabled=self._disabled,
-            error=error,
-            result=result,
-        )
+    def _wrap(self, compiled: Any, function: Any, subject: RunSubject) -> Any:
+        recording = self._recording
 
-    @contextlib.contextmanager
-    def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[None]:
-        """Listen to one call. An exception reaches the caller unchanged and carries the report so far."""
-        if not self._subject.call:
+        @functools.wraps(function, updated=())
+        def compile_wrapper(*args: Any, **kwargs: Any) -> Any:
+            listening = recording.begin()
+            try:
+                self._name_call(subject, args, kwargs)
+                listening.begin()
+                return compiled(*args, **kwargs)
+            except BaseException as error:
+                listening.end()
+                recording.failed(error)
+                raise
+            finally:
+                listening.end()
+
+        for name in ("get_compiler_config", "_torchdynamo_orig_callable", "_torchdynamo_inline"):
+            if hasattr(compiled, name):
+                setattr(compile_wrapper, name, getattr(compiled, name))
+        # Dynamo looks through a wrapper that names itself here: a function wrapped twice is compiled once.
+        compile_wrapper._torchdynamo_wrapper_id = id(compile_wrapper)  # type: ignore[attr-defined]
+        compile_wrapper.explain_output = self.explain_output  # type: ignore[attr-defined]
+        return compile_wrapper
+
+    def _name_call(self, subject: RunSubject, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """The first call gives the report its subject."""
+        if not self._recording.subject.call:
             with self.recorder.shielded("call"):
-                self._subject = replace(self._subject, call=call_text(self._subject.name, args, kwargs))
-        self._disabled = self._disabled or engine.disabled_reason()
-        self._error = None
-        try:
-            with listen(self.recorder):
-                yield
-        except BaseException as error:
-            # Only its text is kept: the traceback would keep the user's tensors alive.
-            self._attach(error)
-            raise
-
-    def _attach(self, error: BaseException) -> None:
-        if hasattr(error, "explain_output"):
-            return
-        with self.recorder.shielded("errors"):
-            error.explain_output = self._assemble(error)  # type: ignore[attr-defined]
+                self._recording.subject = replace(subject, call=call_text(subject.name, args, kwargs))
 
 
 class NullContext(_Context):
     """Stands in where nothing is to be compiled; its report says why. The shape of Dynamo's ``_NullDecorator``."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__("no", {}, reason)
+        super().__init__(Recording(backend="no", disabled=reason))
 
     def __call__(self, function: Any) -> Any:
-        """Wrap a function so that its calls are counted; everything runs as it would without."""
+        """Wrap a function; everything runs as it would without. Modules and classes are returned as they are."""
         check_callable(function)
-        self._subject = subject_of(function)
-        if inspect.isclass(function):
+        self._recording.subject = subject = subject_of(function)
+        if subject.kind in ("module", "class"):
             return function
+        return self._wrap(function, function, subject)
 
-        @functools.wraps(function)
-        def compile_wrapper(*args: Any, **kwargs: Any) -> Any:
-            with self._call(args, kwargs):
-                return function(*args, **kwargs)
-
-        compile_wrapper.explain_output = self.explain_output  # type: ignore[attr-defined]
-        return compile_wrapper
+    def __reduce__(self) -> Any:
+        """A recorder is of one process."""
+        return NullContext, (self._recording.disabled,)
 
 
 class OptimizeContext(_Context):
@@ -153,31 +143,15 @@ class OptimizeContext(_Context):
     Args:
         backend: As for :func:`optimize`.
         settings: Keywords of ``torch._dynamo.optimize``.
-        rebuild_ctx: Makes the same context again; used to pickle it.
     """
 
-    def __init__(
-        self,
-        backend: str | Callable[..., Any],
-        settings: dict[str, Any],
-        rebuild_ctx: Callable[[], OptimizeContext | NullContext] | None = None,
-    ) -> None:
-        self._settings = dict(settings)
+    def __init__(self, backend: str | Callable[..., Any], settings: dict[str, Any]) -> None:
         self._backend_given = backend
-        self._rebuild_ctx = rebuild_ctx
-        super().__init__(
-            _name_of(backend),
-            {name: _shown(value) for name, value in settings.items() if value not in (None, False)},
-            "",
-        )
-        export = settings.get("guard_export_fn")
-
-        def guard_export_fn(guards: Any) -> None:
-            self.recorder.out_guards.extend(guards)
-            if export is not None:
-                export(guards)
-
-        self.inner = engine.make_context(backend, {**settings, "guard_export_fn": guard_export_fn})
+        self._settings = dict(settings)
+        options = {name: _shown(value) for name, value in settings.items() if value not in (None, False)}
+        super().__init__(Recording(backend=_name_of(backend), options=options))
+        collect = _GuardCollector(self.recorder.out_guards, settings.get("guard_export_fn"))
+        self.inner = engine.make_context(backend, {**settings, "guard_export_fn": collect})
 
     @property
     def callback(self) -> Any:
@@ -198,57 +172,60 @@ class OptimizeContext(_Context):
         import torch
 
         check_callable(function)
-        self._subject = subject_of(function)
+        self._recording.subject = subject = subject_of(function)
         compiled = self.inner(function)
         if isinstance(compiled, torch.nn.Module):
-            return self._wrap_module(compiled)
+            # An OptimizedModule calls its own `forward`, which is Dynamo's compile_wrapper; hooks and state stay.
+            compiled.__dict__["forward"] = self._wrap(compiled.forward, compiled.forward, subject)
+            compiled.__dict__["explain_output"] = self.explain_output
+            return compiled
         if inspect.isclass(compiled):
-            return self._wrap_class(compiled)
-        return self._wrap(compiled, function)
-
-    def _wrap(self, compiled: Any, function: Any) -> Any:
-        @functools.wraps(function, updated=())
-        def compile_wrapper(*args: Any, **kwargs: Any) -> Any:
-            with self._call(args, kwargs):
-                return compiled(*args, **kwargs)
-
-        for name in ("get_compiler_config", "_torchdynamo_orig_callable", "_torchdynamo_inline"):
-            if hasattr(compiled, name):
-                setattr(compile_wrapper, name, getattr(compiled, name))
-        # Dynamo looks through a wrapper that names itself here: a function wrapped twice is compiled once.
-        compile_wrapper._torchdynamo_wrapper_id = id(compile_wrapper)  # type: ignore[attr-defined]
-        compile_wrapper.explain_output = self.explain_output  # type: ignore[attr-defined]
-        return compile_wrapper
-
-    def _wrap_module(self, compiled: Any) -> Any:
-        # An OptimizedModule calls its own `forward`, which is Dynamo's compile_wrapper; hooks and state stay with it.
-        compiled.__dict__["forward"] = self._wrap(compiled.forward, compiled.forward)
-        compiled.__dict__["explain_output"] = self.explain_output
-        return compiled
-
-    def _wrap_class(self, compiled: Any) -> Any:
-        # Dynamo has put its wrapper on the class' `__call__`; ours goes round it.
-        compiled.__call__ = self._wrap(compiled.__call__, compiled.__call__)
-        return compiled
+            # Dynamo has put its wrapper on the class' `__call__`; ours goes round it.
+            of_class: Any = compiled
+            of_class.__call__ = self._wrap(of_class.__call__, of_class.__call__, subject)
+            return compiled
+        return self._wrap(compiled, function, subject)
 
     def __enter__(self) -> OptimizeContext:
         """As Dynamo's context; torch allows this use only if ``config.raise_on_ctx_manager_usage`` is off."""
-        self._stack = contextlib.ExitStack()
-        self._stack.enter_context(self._call((), {}))
+        self._recording.subject = RunSubject("this block", "session", None)
+        self._entered = self._recording.begin()
         try:
-            self._stack.enter_context(self.inner)
+            self._entered.begin()
+            self.inner.__enter__()
         except BaseException:
-            self._stack.close()
+            self._entered.end()
             raise
         return self
 
-    def __exit__(self, *error: Any) -> bool | None:
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         """Put back what was there before."""
-        return self._stack.__exit__(*error)
+        try:
+            self.inner.__exit__(kind, error, trace)
+        finally:
+            self._entered.end()
+        if error is not None:
+            self._recording.failed(error)
 
     def __reduce__(self) -> Any:
         """Pickle by rebuilding: a recorder is of one process."""
-        return _rebuild, (self._backend_given, self._settings)
+        return OptimizeContext, (self._backend_given, self._settings)
+
+
+class _GuardCollector:
+    """Keeps the guards that Dynamo exports, and passes them on. A class, so that Dynamo's context can be pickled."""
+
+    def __init__(self, found: list[Any], then: Callable[[Any], None] | None) -> None:
+        self._found = found
+        self._then = then
+
+    def __call__(self, guards: Any) -> None:
+        self._found.extend(guards)
+        if self._then is not None:
+            self._then(guards)
+
+    def __reduce__(self) -> Any:
+        return _GuardCollector, ([], self._then)
 
 
 def _name_of(backend: Any) -> str:
@@ -258,11 +235,6 @@ def _name_of(backend: Any) -> str:
     return next((name for name in names if isinstance(name, str)), type(backend).__name__)
 
 
-def _rebuild(backend: Any, settings: dict[str, Any]) -> OptimizeContext:
-    return OptimizeContext(backend, settings)
-
-
 def _shown(value: Any) -> str:
-    return (
-        repr(value) if isinstance(value, bool | int | float | str) else getattr(value, "__name__", type(value).__name__)
-    )
+    plain = isinstance(value, bool | int | float | str)
+    return repr(value) if plain else getattr(value, "__name__", type(value).__name__)

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import torch.fx
 
     from .model.report import Report
@@ -29,7 +31,6 @@ class ExplainOutput:
     Print it for a text report; in a notebook it displays itself.
 
     Attributes:
-        report: Everything, as plain frozen values (:class:`dynexplain.Report`).
         graphs: The captured graphs as ``torch.fx.GraphModule``, in order of compilation. Empty for a loaded report.
         out_guards: The guards that Dynamo installed (``torch._guards.Guard``). Empty for a loaded report.
         compile_times: Torch's own table of compile times, of the whole process.
@@ -38,18 +39,27 @@ class ExplainOutput:
 
     def __init__(
         self,
-        report: Report,
+        report: Report | Callable[[], Report],
         *,
         graphs: list[torch.fx.GraphModule] | None = None,
+        ops_per_graph: list[list[Any]] | None = None,
         out_guards: list[Any] | None = None,
         compile_times: str = "",
         result: Any = None,
     ) -> None:
-        self.report = report
+        self._report = report
+        self._ops_per_graph = ops_per_graph
         self.graphs = graphs if graphs is not None else []
         self.out_guards = out_guards if out_guards is not None else []
         self.compile_times = compile_times
         self.result = result
+
+    @property
+    def report(self) -> Report:
+        """Everything, as plain frozen values. Built when it is first read."""
+        if callable(self._report):
+            self._report = self._report()
+        return self._report
 
     @property
     def graph_count(self) -> int:
@@ -83,8 +93,8 @@ class ExplainOutput:
     @property
     def ops_per_graph(self) -> list[list[Any]]:
         """The target of every call node, per graph: the objects themselves, or their names for a loaded report."""
-        if self.graphs:
-            return [[node.target for node in graph.graph.nodes if node.op.startswith("call_")] for graph in self.graphs]
+        if self._ops_per_graph is not None:
+            return self._ops_per_graph
         return [
             [
                 graph.nodes.strings[target]

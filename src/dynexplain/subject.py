@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from types import CodeType
@@ -33,7 +34,17 @@ def _article(word: str) -> str:
 
 
 def subject_of(thing: Any) -> RunSubject:
-    """Name, kind and code object of an explained callable; wrappers of ``torch.compile`` are looked through."""
+    """Name, kind and code object of an explained callable; wrappers of ``torch.compile`` are looked through.
+
+    Never raises: what cannot be named is called by its class, and torch itself says what is wrong with it.
+    """
+    try:
+        return _subject_of(thing)
+    except Exception:  # noqa: BLE001  callables may have any attributes, or refuse to show them
+        return RunSubject(type(thing).__name__, "callable", None)
+
+
+def _subject_of(thing: Any) -> RunSubject:
     import torch
 
     from .tracer.engine import innermost
@@ -42,6 +53,7 @@ def subject_of(thing: Any) -> RunSubject:
     while isinstance(thing, functools.partial):
         thing = thing.func
     kind: Literal["function", "method", "module", "class", "callable"]
+    name: Any
     if isinstance(thing, torch.nn.Module):
         kind, name, function = "module", type(thing).__name__, type(thing).forward
     elif inspect.isclass(thing):
@@ -51,10 +63,13 @@ def subject_of(thing: Any) -> RunSubject:
     elif inspect.isfunction(thing):
         kind, name, function = "function", thing.__qualname__, thing
     else:
-        kind, name, function = "callable", getattr(thing, "__name__", type(thing).__name__), type(thing).__call__
-    code = getattr(inspect.unwrap(function), "__code__", None)
+        kind, name, function = "callable", getattr(thing, "__name__", None), type(thing).__call__
+    # A function that names itself as what it wraps is what there is.
+    with contextlib.suppress(ValueError):
+        function = inspect.unwrap(function)
+    code = getattr(function, "__code__", None)
     return RunSubject(
-        name=name.rpartition("<locals>.")[2],
+        name=(name if isinstance(name, str) else type(thing).__name__).rpartition("<locals>.")[2],
         kind=kind,
         code=code if isinstance(code, CodeType) else None,
     )

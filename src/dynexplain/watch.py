@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any
 
-from .assemble import assemble
 from .model.run import RunSubject
 from .output import ExplainOutput
+from .recording import Recording
 from .tracer import engine
-from .tracer.recorder import Recorder
-from .tracer.session import listen
+from .tracer.session import Listening
 
 
 class Watch:
@@ -21,42 +19,34 @@ class Watch:
 
     def __init__(self) -> None:
         engine.check_supported()
-        self.recorder = Recorder()
-        self._stack = contextlib.ExitStack()
-        self._error: BaseException | None = None
-        self._backend = "each call's own"
+        self._recording = Recording(RunSubject("this block", "session", None), every_thread=True)
+        self._listening: list[Listening] = []
 
     def __enter__(self) -> Watch:
         """Start to listen, on every thread."""
-        self._stack.enter_context(listen(self.recorder, every_thread=True))
+        listening = self._recording.begin()
+        self._listening.append(listening)
+        try:
+            listening.begin()
+        except BaseException:
+            self._listening.pop().end()
+            raise
         return self
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         """Stop to listen. An exception goes on unchanged and carries the report."""
-        self._stack.close()
-        if error is not None and not hasattr(error, "explain_output"):
-            with self.recorder.shielded("errors"):
-                error.explain_output = self._assemble(error)  # type: ignore[attr-defined]
+        self._listening.pop().end()
+        if error is not None:
+            self._recording.failed(error)
+
+    @property
+    def recorder(self) -> Any:
+        """The recorder of this session."""
+        return self._recording.recorder
 
     def explain_output(self) -> ExplainOutput:
         """The report of everything so far."""
-        return self._assemble(None)
-
-    @property
-    def output(self) -> ExplainOutput:
-        """The same as :meth:`explain_output`."""
-        return self.explain_output()
-
-    def _assemble(self, error: BaseException | None) -> ExplainOutput:
-        backends = dict.fromkeys(graph.backend for graph in self.recorder.graphs)
-        return assemble(
-            self.recorder,
-            RunSubject("this block", "session", None),
-            backend=", ".join(backends) or "no",
-            options={},
-            disabled=engine.disabled_reason(),
-            error=error,
-        )
+        return self._recording.output()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         return self.explain_output()._repr_mimebundle_(include, exclude)

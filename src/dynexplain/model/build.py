@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
-from ..tracer.stacks import resumed_at
+from ..tracer.stacks import plain_name, resumed_at
 from . import breaks as breaks_pass
 from . import bytecode, graphs, guards, recompiles, skips, sources, summary, wording
 from .frames import FrameSummary
 from .places import Places
+from .plain import encodable
 from .report import (
     SCHEMA_VERSION,
     Break,
@@ -31,6 +32,7 @@ from .report import (
     TimeSplit,
 )
 from .run import RunContext
+from .verdict import Seen
 
 
 def build(recorder: Recorder, context: RunContext) -> Report:
@@ -39,7 +41,15 @@ def build(recorder: Recorder, context: RunContext) -> Report:
     places = Places(context.cells)
     compiles = sorted(recorder.compiles, key=lambda record: record.start_ns)
     origin = min([call.start_ns for call in recorder.calls] + [record.start_ns for record in compiles], default=0)
-    frames = FrameSummary(list(recorder.frames.parts), compiles, recorder.skips, origin, places)
+    frames = FrameSummary(
+        list(recorder.frames.parts),
+        compiles,
+        recorder.skips,
+        origin,
+        places,
+        cached=recorder.cached,
+        dropped=recorder.frames.dropped,
+    )
 
     found = breaks_pass.find(compiles, recorder.skips, recorder.refusals, places)
     ended_by = {item.compile: position for position, item in enumerate(found) if item.compile >= 0}
@@ -73,9 +83,21 @@ def build(recorder: Recorder, context: RunContext) -> Report:
     split = _time_split(recorder, compiles, frames, {id(r): r.guard_ns for r in compiles})
     environment = f"torch {context.versions['torch'].split('+')[0]} · {context.backend} backend"
     codes, frame_table = frames.tables()
+    seen = Seen(
+        subject=subject,
+        outcome=outcome,
+        compilations=compilations,
+        graphs=all_graphs,
+        breaks=tuple(events),
+        causes=tuple(causes),
+        skips=left,
+        recompiles=tuple(again.values()),
+        codes=codes,
+        stance=context.stance,
+    )
     events = [replace(event, time_ns=event.time_ns - origin) for event in events]
     offered = [record.code for record in compiles] + [skip.code for skip in recorder.skips]
-    return Report(
+    report = Report(
         schema_version=SCHEMA_VERSION,
         created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         environment=Environment(
@@ -85,19 +107,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         outcome=outcome,
         calls=len(recorder.calls),
         duration_ns=sum(call.duration_ns for call in recorder.calls),
-        summary=summary.build(
-            subject,
-            outcome,
-            all_graphs,
-            compilations,
-            events,
-            causes,
-            left,
-            tuple(trees.values()),
-            tuple(again.values()),
-            split,
-            environment,
-        ),
+        summary=summary.build(seen, tuple(trees.values()), split, environment),
         sources=sources.build([*offered, *frames.codes], context.subject.code, all_graphs, events, left, places),
         compilations=compilations,
         graphs=all_graphs,
@@ -115,6 +125,8 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         locations=tuple(places.locations),
         stacks=tuple(places.stacks),
     )
+
+    return encodable(report)
 
 
 def _compilation(
@@ -182,7 +194,9 @@ def _split(found: list[breaks_pass.Found], compiles: list[CompileRecord]) -> dic
             (
                 sum(graph.op_count for graph in later.graphs)
                 for later in compiles[item.compile + 1 :]
-                if resumed_at(later.code.co_name) and later.code.co_filename == record.code.co_filename
+                if resumed_at(later.code.co_name)
+                and later.code.co_filename == record.code.co_filename
+                and plain_name(later.code.co_name) == plain_name(record.code.co_name)
             ),
             0,
         )
@@ -199,10 +213,10 @@ def _outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome
             error.type, error.message, error.origin, users or (stack[-1] if stack else None), error.traceback
         )
         return Outcome("raised", f"{error.type}: {error.message}", info)
-    if not recorder.calls:
-        return Outcome("not_called", "", None)
     if context.disabled and not recorder.compiles:
         return Outcome("disabled", context.disabled, None)
+    if not recorder.calls:
+        return Outcome("not_called", "", None)
     return Outcome("ok", "", None)
 
 
@@ -219,7 +233,7 @@ def _time_split(
         if record.start_ns >= ends.get(record.thread, 0):
             compiling += record.duration_ns
             ends[record.thread] = record.start_ns + record.duration_ns
-    in_graphs = sum(duration for graph in recorder.graphs for _, duration, _ in graph.runs)
+    in_graphs = sum(graph.run_ns for graph in recorder.graphs)
     checks = sum(
         guard_ns[id(record)] * max(frames.runs(record.new_code), 1)
         for record in compiles

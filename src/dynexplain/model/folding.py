@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from .report import FoldTree
 
-MANY = 150
+MANY = 100
 """A group with more items than this is cut into slices."""
 SLICE = 50
 """Items of a slice, at most."""

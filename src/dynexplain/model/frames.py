@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from types import CodeType
 from typing import Literal
 
@@ -44,15 +46,19 @@ class FrameSummary:
         skips: list[SkipRecord],
         origin_ns: int,
         places: Places,
+        *,
+        cached: dict[int, CodeType] | None = None,
+        dropped: int = 0,
     ) -> None:
         self._origin = origin_ns
         self._places = places
         # By identity: code objects compare by value, and those that Dynamo makes may hold constants without a hash.
         self._new_codes = {id(record.new_code): record for record in compiles if record.new_code is not None}
+        self._cached = cached or {}
         self._skipped = {id(skip.code) for skip in skips}
         self._codes: dict[int, CodeType] = {}
         self._rows = [row for part in parts for row in _rows(part)]
-        self._dropped = sum(records.dropped for records, _, _ in parts)
+        self._dropped = dropped + sum(records.dropped for records, _, _ in parts)
         self._runs: Counter[int] = Counter()
         self._total_ns: Counter[int] = Counter()
         self._self_ns: Counter[int] = Counter()
@@ -83,6 +89,8 @@ class FrameSummary:
         converted = self._new_codes.get(id(code))
         if converted is not None:
             return "resumed" if resumed_at(converted.code.co_name) else "compiled"
+        if id(code) in self._cached:
+            return "resumed" if resumed_at(self._cached[id(code)].co_name) else "compiled"
         if code.co_filename.startswith(_GRAPH_FILE):
             return "graph"
         if _is_dynamo(code):
@@ -165,7 +173,7 @@ def _rows(part: tuple[FrameRecords, int, int]) -> list[_Row]:
     return rows
 
 
-_OURS = __file__.rsplit("/model/", 1)[0]
+_OURS = str(Path(__file__).resolve().parents[1]) + os.sep
 
 
 def _is_dynamo(code: CodeType) -> bool:

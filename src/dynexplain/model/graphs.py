@@ -72,8 +72,8 @@ def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, pla
         ended_by=ended_by,
         backend=record.backend,
         backend_ns=record.backend_ns,
-        runs=len(record.runs),
-        run_ns=sum(duration for _, duration, _ in record.runs),
+        runs=record.run_count,
+        run_ns=record.run_ns,
     )
 
 

@@ -14,7 +14,7 @@ from .report import Guard, GuardSource, GuardTree, Location
 
 _ROOTS = {"L": "global state", "G": "globals"}
 """Dynamo keeps what depends on no value at the root of the tree, which it names after the locals."""
-_COMMENT = re.compile(r"\s+# (?P<code>.*?)\s+# (?P<file>\S+):(?P<line>\d+) in (?P<function>\S+)(?: \(HINT: .*\))?$")
+_COMMENT = re.compile(r"\s+# (?P<code>.*?)\s+# (?P<file>\S+):(?P<line>\d+) in (?P<function>\S+)(?: \(.*\))?$")
 _CHECK_TENSOR = re.compile(
     r"check_tensor\(.*?, (?P<kind>\w+), DispatchKeySet\((?P<keys>[^)]*)\), torch\.(?P<dtype>\w+), "
     r"device=(?P<device>\w+), requires_grad=(?P<grad>True|False), size=(?P<size>\[.*?\]), stride=(?P<stride>\[.*?\])"
@@ -47,7 +47,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
             )
         )
         for kind, parts, cost in zip(*_columns(node.leaves), costs.of_leaves[index], strict=True):
-            code = tuple(_COMMENT.sub("", part).strip() for part in parts)
+            code = tuple(without_comment(part) for part in parts)
             guards.append(
                 Guard(
                     source=new,
@@ -84,6 +84,11 @@ class _Costs:
         self.below = [sum(costs) for costs in self.of_leaves]
         for index in range(len(tree) - 1, 0, -1):
             self.below[tree[index].parent] += self.below[index]
+
+
+def without_comment(part: str) -> str:
+    """A guard's expression without the comment that torch puts behind it: the user's line and where it is."""
+    return part.partition("  # ")[0].strip()
 
 
 class _Origins:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.util
 import linecache
+import os
 import re
 import sysconfig
 from pathlib import Path
@@ -129,4 +130,4 @@ def _library_roots() -> tuple[str, ...]:
         roots.update(str(Path(folder).parent) for folder in torch.submodule_search_locations or ())
     # Installed for development, this package lies beside the user's own files: only its own folder counts.
     roots.add(str(Path(__file__).resolve().parents[1]))
-    return tuple(sorted((str(root) for root in roots if root), key=len, reverse=True))
+    return tuple(sorted((str(root) + os.sep for root in roots if root), key=len, reverse=True))

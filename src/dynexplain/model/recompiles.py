@@ -6,7 +6,7 @@ import re
 
 from ..tracer.records import CompileRecord, EntryFailure
 from . import wording
-from .guards import _COMMENT
+from .guards import without_comment
 from .names import readable
 from .places import Places
 from .report import FailedGuard, Location, Recompile
@@ -32,12 +32,20 @@ def build(index: int, record: CompileRecord, places: Places) -> Recompile | None
     expected, actual = (failed.expected, failed.actual) if failed else ("", "")
     return Recompile(
         compile_id=record.id,
-        function=location.function,
+        function=location.function.rpartition(".<locals>.")[2],
         location=location,
         compiled=compiled,
         failed=failed,
         reasons=record.recompile.reasons,
-        text=wording.recompile_text(location.function, name, expected, actual, readable(code), compiled),
+        text=wording.recompile_text(
+            location.function.rpartition(".<locals>.")[2],
+            name,
+            expected,
+            actual,
+            readable(code),
+            compiled,
+            limit=record.refusal is not None,
+        ),
         advice=wording.recompile_advice(code, name, expected, actual),
         time_ns=record.start_ns,
     )
@@ -54,7 +62,7 @@ def _age(compile_id: str) -> tuple[int, ...]:
 
 
 def _failed(failure: EntryFailure, places: Places) -> FailedGuard:
-    text = _COMMENT.sub("", failure.reason).strip()
+    text = without_comment(failure.reason)
     source = expected = actual = ""
     if match := _MISMATCH.search(text):
         source, expected, actual = match["source"], match["expected"], match["actual"]

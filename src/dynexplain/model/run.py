@@ -40,6 +40,8 @@ class RunContext:
     backend: str
     options: dict[str, str]
     config: dict[str, str]
+    stance: str = "default"
+    """The stance of ``torch.compiler.set_stance``."""
     disabled: str = ""
     """Why Dynamo was off, empty if it was on."""
     error: RunError | None = None

@@ -3,61 +3,30 @@
 from __future__ import annotations
 
 from . import wording
-from .report import (
-    Break,
-    Cause,
-    Chip,
-    Compilation,
-    Graph,
-    GuardTree,
-    Outcome,
-    Recompile,
-    Skip,
-    Subject,
-    Summary,
-    Tab,
-    TimeSplit,
-)
+from .report import Chip, GuardTree, Skip, Summary, Tab, TimeSplit
+from .verdict import Seen, verdict
 
 
-def build(
-    subject: Subject,
-    outcome: Outcome,
-    graphs: tuple[Graph, ...],
-    compilations: tuple[Compilation, ...],
-    breaks: list[Break],
-    causes: list[Cause],
-    skips: tuple[Skip, ...],
-    guards: tuple[GuardTree, ...],
-    recompiles: tuple[Recompile, ...],
-    split: TimeSplit | None,
-    environment: str,
-) -> Summary:
+def build(seen: Seen, guards: tuple[GuardTree, ...], split: TimeSplit | None, environment: str) -> Summary:
     """Build the summary from the finished parts of a report."""
-    eager = [skip for skip in skips if skip.kind in ("break", "limit", "error") and skip.location.user]
-    verdict = wording.verdict(subject, outcome, graphs, breaks, causes, eager, recompiles)
-    bad = bool(breaks or eager or outcome.status == "raised" or any(not r.compiled for r in recompiles))
-    first_tab: Tab = "source" if breaks or eager else "graph"
+    limited = [skip for skip in seen.skips if skip.kind == "limit" and skip.location.user]
+    eager = [*seen.eager, *limited]
+    bad = bool(seen.breaks or eager or any(not again.compiled for again in seen.recompiles))
+    first_tab: Tab = "source" if seen.breaks or eager else "graph"
     return Summary(
-        verdict=verdict,
-        good=not bad and outcome.status == "ok",
-        chips=tuple(_chips(graphs, compilations, breaks, causes, eager, guards, recompiles, split, environment)),
+        verdict=verdict(seen),
+        good=not bad and seen.outcome.status == "ok",
+        chips=tuple(_chips(seen, eager, guards, split, environment)),
         split=split,
         first_tab=first_tab,
     )
 
 
 def _chips(
-    graphs: tuple[Graph, ...],
-    compilations: tuple[Compilation, ...],
-    breaks: list[Break],
-    causes: list[Cause],
-    eager: list[Skip],
-    guards: tuple[GuardTree, ...],
-    recompiles: tuple[Recompile, ...],
-    split: TimeSplit | None,
-    environment: str,
+    seen: Seen, eager: list[Skip], guards: tuple[GuardTree, ...], split: TimeSplit | None, environment: str
 ) -> list[Chip]:
+    graphs, breaks, causes, recompiles = seen.graphs, seen.breaks, seen.causes, seen.recompiles
+    compilations = seen.compilations
     ops = sum(graph.op_count for graph in graphs)
     guard_count = sum(tree.count for tree in guards)
     known = [tree.cost_ns for tree in guards if tree.cost_ns >= 0]
@@ -67,7 +36,7 @@ def _chips(
     breaks_label = wording.noun(len(breaks), "break")
     if len(causes) not in (0, len(breaks)):
         breaks_label += f" from {wording.plural(len(causes), 'cause')}"
-    limit = sum(not recompile.compiled for recompile in recompiles)
+    limit = any(compilation.status == "refused" for compilation in compilations)
     recompiles_label = wording.noun(len(recompiles), "recompile") + (", limit hit" if limit else "")
     chips = [
         Chip(f"{len(graphs):,}", wording.noun(len(graphs), "graph"), "plain", "graph"),

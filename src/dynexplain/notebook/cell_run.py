@@ -7,14 +7,12 @@ import functools
 import inspect
 from typing import Any
 
-from ..assemble import assemble
 from ..errors import DynexplainError
 from ..model.run import RunSubject
 from ..output import ExplainOutput
+from ..recording import Recording
 from ..tracer import engine
-from ..tracer.caches import CodeMarks
-from ..tracer.recorder import Recorder
-from ..tracer.session import listen
+from ..tracer.caches import lift_marks, put_back
 from .options import Options
 
 _HELPER = "__dynexplain_call__"
@@ -39,9 +37,8 @@ class _Rewriter(ast.NodeTransformer):
 class _Calls:
     """Decides for each call of the cell whether it is compiled, and compiles each callable once."""
 
-    def __init__(self, options: Options, recorder: Recorder) -> None:
+    def __init__(self, options: Options) -> None:
         self._options = options
-        self._recorder = recorder
         self._compiled: dict[int, tuple[Any, Any]] = {}
         self.regions: list[int] = []
 
@@ -94,34 +91,41 @@ def _is_shell(function: Any) -> bool:
     return module.partition(".")[0] in ("IPython", "ipykernel", "dynexplain")
 
 
-def run_cell(shell: Any, cell: str, options: Options) -> ExplainOutput:
-    """Run a cell in the shell and return the explanation; an error in it is shown by the shell, as always."""
+class CellFailedError(DynexplainError):
+    """The cell raised. The shell has shown that already; this keeps the cells below from being run."""
+
+    def _render_traceback_(self) -> list[str]:
+        return []
+
+
+def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, bool]:
+    """Run a cell in the shell.
+
+    Returns:
+        The explanation, and whether the cell raised; the shell shows the error itself, as always.
+    """
     engine.check_supported()
     if _HELPER in shell.user_ns:
         raise DynexplainError("%%dynexplain cannot run inside %%dynexplain.")
-    recorder = Recorder()
-    calls = _Calls(options, recorder)
+    recording = Recording(RunSubject("this cell", "session", None), backend=options.backend)
+    calls = _Calls(options)
     rewriter = _Rewriter()
     # Makes torch import what a first compilation needs: that is no part of the cell's own time.
     engine.make_context(options.backend, {})
-    marks = CodeMarks()
-    marks.lift()
+    lift_marks()
     shell.user_ns[_HELPER] = calls
     shell.ast_transformers.append(rewriter)
+    listening = recording.begin()
     try:
-        with listen(recorder):
-            result = shell.run_cell(cell, store_history=False)
+        listening.begin()
+        result = shell.run_cell(cell, store_history=False)
     finally:
+        listening.end()
         shell.user_ns.pop(_HELPER, None)
         if rewriter in shell.ast_transformers:
             shell.ast_transformers.remove(rewriter)
-        for region in calls.regions or [-1]:
-            marks.put_back(recorder.touched.values(), region)
-    return assemble(
-        recorder,
-        RunSubject("this cell", "session", None),
-        backend=options.backend,
-        options={},
-        disabled=engine.disabled_reason(),
-        error=result.error_in_exec or result.error_before_exec,
-    )
+        put_back(list(recording.recorder.touched.values()), calls.regions)
+    error = result.error_in_exec or result.error_before_exec
+    if error is not None:
+        recording.failed(error)
+    return recording.output(), error is not None

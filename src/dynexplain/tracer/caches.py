@@ -2,8 +2,11 @@
 
 Dynamo keeps cache entries and one execution strategy per code object. A code object that Dynamo gave up on is marked
 "skip" for everyone: an explain of a function that was compiled before would see nothing of it. So for the time of an
-``explain`` those marks are lifted, and afterwards everything is as it was: entries of other compiled functions were
-never touched, codes that nobody knew before are forgotten, marks are back.
+``explain`` those marks are lifted. Entries of other compiled functions are never touched, and codes that nobody knew
+before are forgotten again.
+
+Torch does not tell how a code object is marked. A mark that was lifted is therefore not written back by guess, which
+could switch off for good what was only never compiled: Dynamo comes to the same mark by itself at the next call.
 """
 
 from __future__ import annotations
@@ -13,57 +16,46 @@ from types import CodeType
 from typing import Any
 
 
-def has_entries(code: CodeType) -> bool:
-    """Whether any compiled function has a cache entry for ``code``."""
-    from torch._C._dynamo.eval_frame import _debug_get_cache_entry_list
+def lift_marks() -> None:
+    """Let Dynamo look again at every code object that it has seen, also at those it gave up on."""
+    from torch._C._dynamo.eval_frame import set_code_exec_strategy
+    from torch._dynamo import convert_frame
 
-    return bool(_debug_get_cache_entry_list(code))
-
-
-class CodeMarks:
-    """Lifts Dynamo's skip marks, and puts them back."""
-
-    def __init__(self) -> None:
-        self._skipped: list[CodeType] = []
-
-    def lift(self) -> None:
-        """Let Dynamo look again at every code object that it has seen and has no entry for.
-
-        Those with entries keep theirs; one that hit the recompile limit ("run only") is let through as well.
-        """
-        from torch._C._dynamo.eval_frame import set_code_exec_strategy
-        from torch._dynamo import convert_frame
-
-        default = _strategy("DEFAULT")
-        for reference in list(convert_frame.input_codes.seen):
-            code = reference()
-            if code is None:
-                continue
-            if not has_entries(code):
-                self._skipped.append(code)
+    default = _strategy("DEFAULT")
+    for reference in list(convert_frame.input_codes.seen):
+        code = reference()
+        if code is not None:
             set_code_exec_strategy(code, default)
 
-    def put_back(self, touched: Iterable[tuple[CodeType, bool]], region: int) -> None:
-        """Undo ``lift``, and whatever this session's conversions left on the codes that they touched.
 
-        Args:
-            touched: Code offered to Dynamo in the session, and whether somebody had entries for it before.
-            region: The session's own cache region (``isolate_recompiles``), -1 if it had none.
-        """
-        from torch._C._dynamo.eval_frame import reset_code, set_code_exec_strategy
+def put_back(touched: Iterable[CodeType], regions: Iterable[int]) -> None:
+    """Take away what a session's conversions left on the codes that they touched.
 
-        default = _strategy("DEFAULT")
-        for code, had_entries in touched:
-            if had_entries:
-                _drop_region(code, region)
-                set_code_exec_strategy(code, default)
-            else:
-                reset_code(code)
-        # What `lift` opened was most likely marked "skip": Dynamo had seen it and kept nothing for it.
-        skip = _strategy("SKIP")
-        for code in self._skipped:
-            set_code_exec_strategy(code, skip)
-        self._skipped.clear()
+    Args:
+        touched: Code offered to Dynamo in the session.
+        regions: The session's own cache regions (``isolate_recompiles``).
+    """
+    from torch._C._dynamo.eval_frame import (
+        _get_cache_entries_for_region,
+        _get_total_cache_entry_count,
+        reset_code,
+        set_code_exec_strategy,
+    )
+    from torch._dynamo.guards import DeletedGuardManagerWrapper
+
+    default = _strategy("DEFAULT")
+    own = [region for region in regions if region >= 0]
+    for code in touched:
+        made_here = [entry for region in own for entry in _get_cache_entries_for_region(code, region)]
+        if len(made_here) == _get_total_cache_entry_count(code):
+            reset_code(code)
+            continue
+        # Others have compiled this code as well: theirs stay.
+        for entry in made_here:
+            state: Any = getattr(entry.guard_manager, "extra_state", None)
+            if state is not None:
+                state.invalidate(entry, DeletedGuardManagerWrapper("made for an explanation that is over"))
+        set_code_exec_strategy(code, default)
 
 
 def _strategy(action: str) -> Any:
@@ -72,16 +64,3 @@ def _strategy(action: str) -> Any:
 
     actions: Any = types
     return actions.FrameExecStrategy(getattr(actions.FrameAction, action), actions.FrameAction.DEFAULT)
-
-
-def _drop_region(code: CodeType, region: int) -> None:
-    if region < 0:
-        return
-    from torch._C._dynamo.eval_frame import _get_cache_entries_for_region
-    from torch._dynamo.guards import DeletedGuardManagerWrapper
-
-    for entry in _get_cache_entries_for_region(code, region):
-        manager: Any = entry.guard_manager
-        state = getattr(manager, "extra_state", None)
-        if state is not None:
-            state.invalidate(entry, DeletedGuardManagerWrapper("made for an explanation that is over"))

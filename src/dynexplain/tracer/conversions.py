@@ -18,6 +18,7 @@ from typing import Any
 
 from . import switchboard
 from .breaks import unlogged_break
+from .engine import error_message
 from .guard_costs import check_cost, leaf_costs
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
@@ -32,7 +33,6 @@ def _wrap_compile(original: Callable[..., Any]) -> Callable[..., Any]:
         recorder = switchboard.listener()
         if recorder is None:
             return original(*args, **kwargs)
-        recorder.frames.pause()
         given = signature.bind(*args, **kwargs).arguments
         # Dynamo elides this many frames from the stack it logs; ours is one more.
         kwargs["skip"] = given.get("skip", 0) + 1
@@ -46,20 +46,26 @@ def _wrap_compile(original: Callable[..., Any]) -> Callable[..., Any]:
         with recorder.shielded("compilations"):
             _look_inside(record, given.get("frame"))
         recorder.touch(record.code)
-        recorder.begin_compile(record)
+        failed = True
+        recorder.frames.pause()
         try:
+            recorder.begin_compile(record)
             result = original(*args, **kwargs)
+            failed = False
+            record.duration_ns = time.perf_counter_ns() - record.start_ns
+            with recorder.shielded("compilations"):
+                _finish(recorder, record, result, given.get("frame"))
+            return result
         except BaseException as error:
-            record.error_kind = type(error).__name__
-            with recorder.shielded("errors"):
-                record.error_message = str(error)
-                unlogged_break(recorder, record, error)
-            recorder.end_compile(record, failed=True)
+            if failed:
+                with recorder.shielded("errors"):
+                    record.error_kind = type(error).__name__
+                    record.error_message = error_message(error)
+                    unlogged_break(recorder, record, error)
             raise
-        with recorder.shielded("compilations"):
-            _finish(recorder, record, result, given.get("frame"))
-        recorder.end_compile(record, failed=False)
-        return result
+        finally:
+            recorder.end_compile(record, failed=failed)
+            recorder.frames.resume()
 
     return _compile
 

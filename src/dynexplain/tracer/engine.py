@@ -7,6 +7,8 @@ import inspect
 import os
 import platform
 import traceback
+from collections.abc import Iterable
+from types import CodeType
 from typing import Any, Literal
 
 from .. import hook
@@ -37,6 +39,7 @@ def check_supported() -> None:
         )
     from torch._dynamo.eval_frame import check_if_dynamo_supported
 
+    _leave_ourselves_alone()
     try:
         check_if_dynamo_supported()
     except RuntimeError as error:
@@ -45,15 +48,38 @@ def check_supported() -> None:
         ) from error
 
 
+@functools.cache
+def _leave_ourselves_alone() -> None:
+    """Keep Dynamo from compiling dynexplain itself, where an explain is called within compiled code."""
+    from torch._dynamo import trace_rules
+
+    trace_rules.add("dynexplain")
+
+
+def stance() -> str:
+    """The stance that is set (``torch.compiler.set_stance``)."""
+    from torch._dynamo import eval_frame
+
+    return str(getattr(getattr(eval_frame, "_stance", None), "stance", "default"))
+
+
+def dynamo_codes(codes: Iterable[CodeType]) -> dict[int, CodeType]:
+    """Of these code objects, by id, those that Dynamo made, with the code that each was made from."""
+    from torch._dynamo import convert_frame
+
+    made_from: Any = getattr(convert_frame, "orig_code_map", {})
+    return {id(code): made_from.get(code, code) for code in codes if code in convert_frame.output_codes}
+
+
 def disabled_reason() -> str:
     """Why Dynamo compiles nothing right now, empty if it does."""
-    from torch._dynamo import config, eval_frame
+    from torch._dynamo import config
 
     if os.environ.get("TORCHDYNAMO_DISABLE", "") == "1":
         return "TORCHDYNAMO_DISABLE=1 is set"
     if config.disable:
         return "torch._dynamo.config.disable is set"
-    if getattr(getattr(eval_frame, "_stance", None), "stance", "") == "force_eager":
+    if stance() == "force_eager":
         return 'the stance is "force_eager"'
     return ""
 
@@ -70,15 +96,13 @@ def dynamo_evaluator() -> int:
     from torch._dynamo import eval_frame
 
     module: Any = eval_frame
-    # No Python frame is run between the two calls, so the callback is never called.
-    prior = module.set_eval_frame(_never)
-    address = hook.current_evaluator()
-    module.set_eval_frame(prior)
-    return address
-
-
-def _never(*_: Any) -> None:
-    raise AssertionError("nothing runs while this is installed")
+    # False is Dynamo's "run only": its evaluator is installed and compiles nothing, whatever runs in between, such as
+    # a debugger's trace function.
+    prior = module.set_eval_frame(False)
+    try:
+        return hook.current_evaluator()
+    finally:
+        module.set_eval_frame(prior)
 
 
 def make_context(backend: Any, settings: dict[str, Any]) -> Any:
@@ -175,7 +199,18 @@ def error_stack(error: BaseException) -> Any:
 
 def error_text(error: BaseException) -> str:
     """The traceback as Python prints it."""
-    return "".join(traceback.format_exception(error))
+    try:
+        return "".join(traceback.format_exception(error))
+    except BaseException:  # noqa: BLE001  as in `error_message`
+        return f"{type(error).__name__}: {error_message(error)}"
+
+
+def error_message(error: BaseException) -> str:
+    """What an exception says; its ``__str__`` is the user's code, and may do anything."""
+    try:
+        return str(error)
+    except BaseException as failure:  # noqa: BLE001  the exception that is on its way must not be replaced by this one
+        return f"<its __str__ raised {type(failure).__name__}>"
 
 
 def compile_times() -> str:

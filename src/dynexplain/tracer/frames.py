@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 
 from .. import hook
 from ..errors import HookStateError, HookUnavailableError
 from .engine import dynamo_evaluator
+
+MOST_ROWS = 2_000_000
+"""Rows kept over all calls of a session, 30 bytes each."""
+
+
+def _resume_fully() -> None:
+    """No conversion is under way on this thread: undo the pauses that an interrupt left behind."""
+    with contextlib.suppress(HookStateError):
+        while hook.available():
+            hook.resume()
 
 
 class FrameWatch:
@@ -25,6 +36,9 @@ class FrameWatch:
         self._depth = 0
         self._began_ns = 0
         self._lock = threading.Lock()
+        self._kept = 0
+        self.dropped = 0
+        """Rows of later calls that were not kept."""
 
     def begin(self) -> None:
         """Start watching; calls nest, on one thread or several."""
@@ -35,6 +49,7 @@ class FrameWatch:
             self._began_ns = time.perf_counter_ns()
             if hook.running():
                 return
+            _resume_fully()
             try:
                 hook.start(returning=dynamo_evaluator())
                 self._owner_of_run = True
@@ -44,15 +59,29 @@ class FrameWatch:
     def end(self) -> None:
         """Stop watching and keep what was seen."""
         with self._lock:
-            self._depth -= 1
+            self._depth = max(0, self._depth - 1)
             if self._depth:
                 return
             if self._owner_of_run:
                 hook.stop()
                 self._owner_of_run = False
-                self.parts.append((hook.take(), self._began_ns, time.perf_counter_ns()))
+                self._keep(hook.take())
             elif hook.running():
-                self.parts.append((hook.records(), self._began_ns, time.perf_counter_ns()))
+                self._keep(hook.records())
+
+    def snapshot(self) -> FrameWatch:
+        """What was seen so far, apart from what comes."""
+        seen = FrameWatch()
+        seen.parts, seen.dropped, seen.problem = list(self.parts), self.dropped, self.problem
+        return seen
+
+    def _keep(self, records: hook.FrameRecords) -> None:
+        """Keep a call's records while there is room; a context may be called for days."""
+        if self._kept + len(records) > MOST_ROWS:
+            self.dropped += len(records)
+            return
+        self._kept += len(records)
+        self.parts.append((records, self._began_ns, time.perf_counter_ns()))
 
     pause = staticmethod(hook.pause)
     """Stop watching this thread: Dynamo's own compiler runs tens of thousands of frames."""

@@ -34,6 +34,7 @@ def _wrap_compiler(original: Callable[..., Any]) -> Callable[..., Any]:
                 module=gm if recorder.keep_modules else None,
                 nodes=nodes,
                 outputs=returned_nodes(gm),
+                targets=tuple(node.target for node in gm.graph.nodes if node.op.startswith("call_")),
                 op_count=sum(node.op.startswith("call_") for node in nodes),
                 backend=_backend_name(self.compiler_fn),
                 backend_ns=0,
@@ -69,16 +70,17 @@ def _backend_name(backend: Any) -> str:
 def _timed(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder) -> Callable[..., Any]:
     """Note each run of a compiled graph for as long as its recorder lives and listens.
 
-    The compiled function stays in Dynamo's cache after the session, hence the weak reference.
+    The compiled function stays in Dynamo's cache after the session, hence the weak reference and the index.
     """
     compiled = _recompiled_now(compiled)
-    reference = weakref.ref(recorder)
+    reference, index = weakref.ref(recorder), graph.index
     clock, ident = time.perf_counter_ns, threading.get_ident
 
     def run(*args: Any, **kwargs: Any) -> Any:
         listening = reference()
         if listening is None or not listening.listening:
             return compiled(*args, **kwargs)
+        graph = listening.graphs[index]
         first = not graph.runs
         if first:
             listening.tensors_in(graph, args)
@@ -86,7 +88,7 @@ def _timed(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder)
         try:
             result = compiled(*args, **kwargs)
         finally:
-            graph.runs.append((start, clock() - start, ident()))
+            graph.note_run(start, clock() - start, ident())
         if first:
             listening.tensors_out(graph, result)
         return result

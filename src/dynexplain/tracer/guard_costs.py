@@ -9,7 +9,7 @@ from .guards import walk
 from .resolve import UnresolvedError, resolve
 
 
-def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.002, most: int = 50) -> float:
+def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.002, most: int = 20) -> float:
     """Nanoseconds of one check of the whole tree when it holds: the median of some warm checks, -1 if unknown.
 
     Not torch's ``profile_guard_manager``: that empties the processor's caches first, which is not what a call pays.
@@ -17,7 +17,8 @@ def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.002, most: int = 
     import torch
 
     # Under a torch function mode every check may run the mode's own code, which is the user's.
-    if torch._C._len_torch_function_stack():
+    # So may the guards on the metadata of a tensor subclass.
+    if torch._C._len_torch_function_stack() or _runs_users_code(root):
         return -1.0
     clock = time.perf_counter_ns
     costs: list[int] = []
@@ -31,6 +32,16 @@ def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.002, most: int = 
         if clock() > deadline:
             break
     return float(sorted(costs)[len(costs) // 2])
+
+
+def _runs_users_code(root: Any) -> bool:
+    return any(
+        "___check_metadata" in str(part)
+        for _, _, leaves in walk(root)
+        for leaf in leaves
+        if type(leaf).__name__ == "LAMBDA_GUARD"
+        for part in leaf.verbose_code_parts()
+    )
 
 
 def leaf_costs(root: Any, f_locals: Any, global_scope: Any, whole_ns: float, *, seconds: float = 0.25) -> list[float]:

@@ -144,14 +144,16 @@ def call_text(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
 def _given(value: Any) -> str:
     import torch
 
-    if isinstance(value, torch.Tensor):
+    # By exact type, and never by `isinstance`: subclasses and `__class__` may run the user's code.
+    kind = type(value)
+    if kind in (torch.Tensor, torch.nn.Parameter):
         with torch._C.DisableTorchFunction():
             return f"{_dtype(value)}{_shape(value)}"
-    if value is None or isinstance(value, bool | int | float):
+    if kind in (type(None), bool, int, float):
         return repr(value)
-    if isinstance(value, str):
+    if kind is str:
         return repr(value if len(value) <= 20 else value[:19] + "…")
-    if isinstance(value, tuple | list) and len(value) <= 4:
+    if kind in (tuple, list) and len(value) <= 4:
         inner = ", ".join(_given(item) for item in value)
-        return f"({inner})" if isinstance(value, tuple) else f"[{inner}]"
-    return type(value).__name__
+        return f"({inner})" if kind is tuple else f"[{inner}]"
+    return str(type.__dict__["__name__"].__get__(kind))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import threading
 import time
 from collections.abc import Iterator
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from .caches import has_entries
 from .frames import FrameWatch
 from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
 
@@ -33,7 +33,7 @@ class Recorder:
     Lists only ever grow, and appending is atomic, so that taps on different threads need no lock.
     """
 
-    def __init__(self, *, keep_modules: bool = True) -> None:
+    def __init__(self, *, keep_modules: bool = True, find_links: bool = True) -> None:
         self.compiles: list[CompileRecord] = []
         self.skips: list[SkipRecord] = []
         self.refusals: list[RefusalRecord] = []
@@ -47,10 +47,11 @@ class Recorder:
         self.guard_trees: dict[int, RawGuardTree] = {}
         self.listening = 0
         self.keep_modules = keep_modules
-        self.touched: dict[int, tuple[CodeType, bool]] = {}
-        """Code offered to Dynamo in this session, and whether other compiled functions had entries for it before.
-
-        By identity: code objects compare by value."""
+        self.find_links = find_links
+        self.touched: dict[int, CodeType] = {}
+        """Code offered to Dynamo in this session, by identity: code objects compare by value."""
+        self.cached: dict[int, CodeType] = {}
+        """Code that Dynamo had made before this session and that ran in it, by id → what it was made from."""
         self._open = _Open()
         self._tensors: Tensors | None = None
 
@@ -68,10 +69,20 @@ class Recorder:
         return self._open.compiles[-1] if self._open.compiles else None
 
     def touch(self, code: CodeType) -> None:
-        """A code object is offered to Dynamo; the first time, note whether others had compiled it before."""
-        if id(code) not in self.touched:
-            with self.shielded("caches"):
-                self.touched[id(code)] = (code, has_entries(code))
+        """A code object is offered to Dynamo."""
+        self.touched.setdefault(id(code), code)
+
+    def forget_what_is_open(self) -> None:
+        """A call begins on this thread, so nothing is under way: an interrupt may have left something behind."""
+        self._open.compiles.clear()
+        self._open.failed = self._open.refusal = None
+
+    def forget_tensors(self) -> None:
+        """A call is over. The links between its graphs are known; weak references to tensors are not kept.
+
+        ``torch.utils.swap_tensors`` refuses tensors that have any.
+        """
+        self._tensors = None
 
     def begin_compile(self, record: CompileRecord) -> None:
         """A conversion starts on this thread; its frames are not watched until it ends."""
@@ -81,11 +92,11 @@ class Recorder:
 
     def end_compile(self, record: CompileRecord, *, failed: bool) -> None:
         """The conversion ended, with an exception if ``failed``."""
-        record.duration_ns = time.perf_counter_ns() - record.start_ns
-        if self._open.compiles and self._open.compiles[-1] is record:
-            self._open.compiles.pop()
+        if record.duration_ns < 0:
+            record.duration_ns = time.perf_counter_ns() - record.start_ns
+        if record in self._open.compiles:
+            del self._open.compiles[self._open.compiles.index(record) :]
         self._open.failed = record if failed else None
-        self.frames.resume()
 
     def refuse(self, refusal: RefusalRecord) -> None:
         """Dynamo refused a frame before tracing it."""
@@ -120,19 +131,35 @@ class Recorder:
         """The first run of a graph returned this."""
         from .graphs import Tensors
 
+        if not self.find_links:
+            return
         with self.shielded("links between graphs"):
             if self._tensors is None:
                 self._tensors = Tensors()
             self._tensors.returned(graph, result)
+
+    def snapshot(self) -> Recorder:
+        """A recorder with what this one has heard so far, which hears no more. The records are shared."""
+        copied = copy.copy(self)
+        for name in ("compiles", "skips", "refusals", "graphs", "links", "calls", "out_guards"):
+            setattr(copied, name, list(getattr(self, name)))
+        copied.frames = self.frames.snapshot()
+        return copied
 
     def release(self) -> None:
         """Turn what is still tied to live objects into plain values.
 
         Guard trees hold what they compare with; they are read here, once, and let go.
         """
+        from .engine import dynamo_codes
         from .guards import read_tree
 
-        self._tensors = None
+        with self.shielded("cached code"):
+            made_here = {id(record.new_code) for record in self.compiles}
+            for records, _, _ in self.frames.parts:
+                for key, code in dynamo_codes(records.codes).items():
+                    if key not in made_here:
+                        self.cached.setdefault(key, code)
         for position, record in enumerate(self.compiles):
             if record.guard_root is not None:
                 with self.shielded("guards"):

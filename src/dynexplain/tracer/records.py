@@ -23,11 +23,14 @@ class Place(NamedTuple):
     end_line: int = 0
 
 
+MOST_RUNS = 20_000
+"""Runs of a graph that are kept one by one; all are counted."""
+
 Stack = tuple[Place, ...]
 """Outermost first."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class BreakRecord:
     """One call of ``log_graph_break``, or an exception that stopped the conversion without being logged."""
 
@@ -43,7 +46,7 @@ class BreakRecord:
     time_ns: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class RefusalRecord:
     """``unimplemented`` raised by ``convert_frame`` itself, before tracing: a generator, or the recompile limit."""
 
@@ -55,7 +58,7 @@ class RefusalRecord:
     time_ns: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PhaseRecord:
     """One timed part of a compilation, named by torch."""
 
@@ -65,7 +68,7 @@ class PhaseRecord:
     depth: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class AttemptRecord:
     """One analysis of the bytecode. Dynamo restarts it when it learns something."""
 
@@ -93,7 +96,7 @@ class NodeRecord(NamedTuple):
     inputs: tuple[int, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class GraphRecord:
     """A graph as it was handed to the backend."""
 
@@ -105,11 +108,22 @@ class GraphRecord:
     backend: str
     backend_ns: int
     index: int
+    targets: tuple[Any, ...] = ()
+    """The target object of every call node."""
     runs: list[tuple[int, int, int]] = field(default_factory=list)
-    """(start, duration, thread) of each run."""
+    """(start, duration, thread) of each run, of the first ``MOST_RUNS``."""
+    run_count: int = 0
+    run_ns: int = 0
+
+    def note_run(self, start_ns: int, duration_ns: int, thread: int) -> None:
+        """The graph ran once more."""
+        self.run_count += 1
+        self.run_ns += duration_ns
+        if len(self.runs) < MOST_RUNS:
+            self.runs.append((start_ns, duration_ns, thread))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class LinkRecord:
     """A tensor returned by one graph and taken by another: (graph, output position) → (graph, placeholder position)."""
 
@@ -119,7 +133,7 @@ class LinkRecord:
     to_input: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class EntryFailure:
     """Why one existing cache entry did not serve."""
 
@@ -132,7 +146,7 @@ class EntryFailure:
     """The value that the guard saw, where it is one that can be shown."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class RecompileRecord:
     """Dynamo asked why no existing entry served."""
 
@@ -141,7 +155,7 @@ class RecompileRecord:
     time_ns: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class GuardOrigin:
     """A guard as Dynamo installed it: which code asked for it."""
 
@@ -151,7 +165,7 @@ class GuardOrigin:
     stack: Stack
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class CompileRecord:
     """One call of ``convert_frame._compile``: an attempt to convert a frame."""
 
@@ -186,7 +200,7 @@ class CompileRecord:
     """Each leaf guard's share of ``guard_ns``; empty if it was not measured."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class SkipRecord:
     """A frame that Dynamo left to CPython."""
 
@@ -198,7 +212,7 @@ class SkipRecord:
     refusal: RefusalRecord | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class CallRecord:
     """One call through the wrapper, or the block of a ``watch``."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,21 +10,21 @@ from traceback import FrameSummary
 
 from .records import Place, Stack
 
-_OURS = str(Path(__file__).resolve().parents[1])
-_RESUME = re.compile(r"^torch_dynamo_resume_in_(.+)_at_(\d+)$")
+_OURS = str(Path(__file__).resolve().parents[1]) + os.sep
+_RESUME = re.compile(r"^(.*\.)?torch_dynamo_resume_in_(.+)_at_(\d+)$")
 
 
 def plain_name(name: str) -> str:
     """The user's name for a function: Dynamo calls the rest of ``f`` after line 7 ``torch_dynamo_resume_in_f_at_7``."""
     while match := _RESUME.match(name):
-        name = match.group(1)
+        name = (match.group(1) or "") + match.group(2)
     return name
 
 
 def resumed_at(name: str) -> int:
     """The line where a resume function goes on, 0 for other functions."""
     match = _RESUME.match(name)
-    return int(match.group(2)) if match else 0
+    return int(match.group(3)) if match else 0
 
 
 def places(summary: Iterable[FrameSummary] | None) -> Stack:

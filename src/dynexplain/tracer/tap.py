@@ -6,11 +6,20 @@ or has other parameters costs that one signal, which the report names, and nothi
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+
+_MARK = "_dynexplain_original"
+"""On every replacement: what it replaces. One that an interrupt left behind is recognised by it."""
+
+
+@functools.cache
+def _parameters(function: Any) -> frozenset[str]:
+    return frozenset(inspect.signature(function).parameters)
 
 
 @dataclass
@@ -33,28 +42,33 @@ class Tap:
     _original: Any = field(default=None, repr=False)
     _replacement: Any = field(default=None, repr=False)
 
+    @property
+    def _name(self) -> str:
+        return self.target.rpartition(":")[2].rpartition(".")[2]
+
     def install(self) -> str:
         """Put the replacement in place.
 
         Returns:
             The empty string, or why the target cannot be tapped.
         """
+        self.remove()
         module_name, _, path = self.target.partition(":")
-        *owners, name = path.split(".")
         try:
             owner: Any = importlib.import_module(module_name)
-            for part in owners:
+            for part in path.split(".")[:-1]:
                 owner = getattr(owner, part)
-            original = inspect.getattr_static(owner, name)
-            parameters = inspect.signature(original).parameters
+            found = inspect.getattr_static(owner, self._name)
+            original = getattr(found, _MARK, found)
+            missing = [need for need in self.needs if need not in _parameters(original)]
         except (ImportError, AttributeError, TypeError, ValueError) as error:
             return f"{self.target} cannot be observed in this torch ({error})"
-        missing = [need for need in self.needs if need not in parameters]
         if missing:
             return f"{self.target} of this torch has no parameter {', '.join(missing)}"
-        self._owner, self._original = owner, original
-        self._replacement = self.wrap(original)
-        setattr(owner, name, self._replacement)
+        replacement = self.wrap(original)
+        setattr(replacement, _MARK, original)
+        self._owner, self._original, self._replacement = owner, original, replacement
+        setattr(owner, self._name, replacement)
         return ""
 
     def remove(self) -> None:
@@ -62,9 +76,6 @@ class Tap:
 
         A replacement that stays passes every call on, since no recorder listens any more.
         """
-        if self._owner is None:
-            return
-        name = self.target.rpartition(":")[2].rpartition(".")[2]
-        if inspect.getattr_static(self._owner, name, None) is self._replacement:
-            setattr(self._owner, name, self._original)
+        if self._owner is not None and inspect.getattr_static(self._owner, self._name, None) is self._replacement:
+            setattr(self._owner, self._name, self._original)
         self._owner = self._original = self._replacement = None

@@ -1,0 +1,169 @@
+"""The verdict: one sentence in plain English that says what happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .report import Break, Cause, Code, Compilation, Graph, Outcome, Recompile, Skip, Subject
+from .wording import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the sentence is about: the finished parts of a report."""
+
+    subject: Subject
+    outcome: Outcome
+    compilations: tuple[Compilation, ...]
+    graphs: tuple[Graph, ...]
+    breaks: tuple[Break, ...]
+    causes: tuple[Cause, ...]
+    skips: tuple[Skip, ...]
+    recompiles: tuple[Recompile, ...]
+    codes: tuple[Code, ...]
+    stance: str
+
+    @property
+    def name(self) -> str:
+        """The subject as it is called in the sentence."""
+        return self.subject.name if self.subject.kind == "session" else f"`{self.subject.name}`"
+
+    @property
+    def used(self) -> tuple[Graph, ...]:
+        """Graphs that are part of compiled code; a conversion that fails later has made its graphs in vain."""
+        made = {
+            index
+            for compilation in self.compilations
+            if compilation.status == "compiled"
+            for index in compilation.graphs
+        }
+        return tuple(graph for graph in self.graphs if graph.index in made)
+
+    @property
+    def eager(self) -> tuple[Skip, ...]:
+        """The user's functions that Dynamo gave up, and that ran eagerly as a whole."""
+        return tuple(skip for skip in self.skips if skip.kind in ("break", "error") and skip.location.user)
+
+    def is_subject(self, skip: Skip) -> bool:
+        """Whether a skipped function is the explained one."""
+        place = self.subject.location
+        return (
+            place is not None
+            and skip.function.rpartition(".")[2] == place.function.rpartition(".")[2]
+            and (
+                skip.location.file,
+                skip.location.line,
+            )
+            == (place.file, place.line)
+        )
+
+
+def verdict(seen: Seen) -> str:
+    """The sentence."""
+    outcome = seen.outcome
+    if outcome.status == "disabled":
+        return f"Dynamo was off ({outcome.detail}): {seen.name} ran as plain Python, and nothing was compiled."
+    if outcome.status == "not_called":
+        return "Nothing has been called yet, so there is nothing to explain."
+    sentence = "; ".join([_captured(seen), *_left_to_python(seen), *_recompiled(seen)]) + "."
+    if outcome.status == "raised" and outcome.error is not None:
+        first = outcome.error.message.strip().split("\n", 1)[0]
+        told = f"{seen.name} raised `{outcome.error.type}`" + (f": {first[:100]}" if first else "")
+        told = told[0].upper() + told[1:]
+        return f"{told.rstrip('.')}. Until then: {sentence[0].lower()}{sentence[1:]}"
+    return sentence[0].upper() + sentence[1:]
+
+
+def _captured(seen: Seen) -> str:
+    if seen.breaks:
+        return _broken(seen)
+    graphs, ops = seen.used, sum(graph.op_count for graph in seen.used)
+    name = seen.name
+    failed = [compilation for compilation in seen.compilations if compilation.status == "failed"]
+    if not graphs:
+        return _nothing(seen, failed)
+    if failed:
+        return f"{_graphs(graphs)} of {plural(ops, 'op')}, and Dynamo failed on `{_short(failed[0].function)}`"
+    functions = {(graph.location.file, graph.location.line) for graph in graphs}
+    if seen.subject.kind != "session" and len(graphs) == 1:
+        return f"No graph breaks. All of {name} is one graph of {plural(ops, 'op')}"
+    if seen.subject.kind != "session" and len(functions) == 1 and seen.recompiles:
+        return f"No graph breaks, but {name} was compiled {len(graphs):,} times"
+    was = "was" if len(graphs) == 1 else "were"
+    return f"No graph breaks in {name}. {plural(len(graphs), 'graph')} of {plural(ops, 'op')} {was} captured"
+
+
+def _nothing(seen: Seen, failed: list[Compilation]) -> str:
+    """No graph and no break: why?"""
+    if failed:
+        return f"Dynamo failed on `{_short(failed[0].function)}` with {failed[0].detail.partition(':')[0]}"
+    if seen.graphs:
+        count = plural(len(seen.graphs), "graph")
+        return f"{count} captured and thrown away: the backend or Dynamo gave up on {seen.name}"
+    if any(code.kind in ("compiled", "resumed") for code in seen.codes):
+        return f"Nothing had to be compiled: {seen.name} ran what was compiled before"
+    if seen.stance not in ("default", "force_eager"):
+        return f'Nothing was compiled, as the stance is "{seen.stance}": {seen.name} ran as plain Python'
+    place = seen.subject.location
+    if not seen.compilations and place is not None and not any(seen.is_subject(skip) for skip in seen.skips):
+        ran = [code for code in seen.codes if (code.location.file, code.location.line) == (place.file, place.line)]
+        if any(code.kind == "eager" for code in ran):
+            return f"Dynamo did not look at {seen.name}: it had given it up before, so it ran as plain Python"
+    return f"No graph was captured, and nothing broke: Dynamo found nothing to compile in {seen.name}"
+
+
+def _broken(seen: Seen) -> str:
+    graphs, name = seen.used, seen.name
+    ops = sum(graph.op_count for graph in graphs)
+    told = plural(len(seen.breaks), "graph break")
+    if len(seen.causes) != len(seen.breaks):
+        told += f" from {plural(len(seen.causes), 'cause')}"
+    if any(event.outcome == "error" for event in seen.breaks):
+        return f"{told} stopped the compilation, where none is allowed"
+    if seen.subject.kind == "session":
+        return f"{told} in {name}; {plural(len(graphs), 'graph')} of {plural(ops, 'op')} captured"
+    whole = any(seen.is_subject(skip) for skip in seen.eager)
+    if whole and not graphs:
+        return f"{told} made all of {name} run eagerly"
+    if whole:
+        was = "was" if len(graphs) == 1 else "were"
+        return f"{told} made {name} run eagerly; {plural(len(graphs), 'graph')} {was} captured in what it calls"
+    if not graphs:
+        return f"{told}, and no graph was captured"
+    if len(graphs) == 1:
+        return f"{told}; what was captured of {name} is one graph of {plural(ops, 'op')}"
+    return f"{told} split {name} into {plural(len(graphs), 'graph')}"
+
+
+def _left_to_python(seen: Seen) -> list[str]:
+    told = [_marked(skip.function) for skip in seen.eager if not (seen.breaks and seen.is_subject(skip))]
+    names = list(dict.fromkeys(told))
+    if not names:
+        return []
+    if len(names) > 3:
+        return [f"{', '.join(names[:2])} and {len(names) - 2} more functions ran eagerly"]
+    listed = " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    return [f"{listed} ran eagerly"]
+
+
+def _recompiled(seen: Seen) -> list[str]:
+    limited = [skip for skip in seen.skips if skip.kind == "limit"]
+    if limited:
+        return [f"the recompile limit was hit, and `{_short(limited[0].function)}` now runs eagerly for new inputs"]
+    refused = [compilation for compilation in seen.compilations if compilation.status == "refused"]
+    if refused:
+        return [f"the recompile limit was hit in `{_short(refused[0].function)}`"]
+    return [plural(len(seen.recompiles), "recompile")] if seen.recompiles else []
+
+
+def _graphs(graphs: tuple[Graph, ...]) -> str:
+    return f"No graph breaks. {plural(len(graphs), 'graph')}"
+
+
+def _short(function: str) -> str:
+    return function.rpartition(".")[2]
+
+
+def _marked(function: str) -> str:
+    name, after, line = function.partition(" after line ")
+    return f"`{_short(name)}`{after}{line}"

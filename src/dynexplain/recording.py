@@ -1,0 +1,75 @@
+"""What optimize(), watch() and the cell magic share: a recorder, calls that it listens to, and the report of them."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from .assemble import assemble, describe_error
+from .model.run import RunError, RunSubject
+from .output import ExplainOutput
+from .tracer import engine
+from .tracer.recorder import Recorder
+from .tracer.session import Listening
+
+NOTHING = RunSubject("nothing", "callable", None)
+
+
+class Recording:
+    """A recorder with its subject, and how the last call ended.
+
+    Args:
+        subject: What is explained.
+        backend: Its name, for the report.
+        options: Options as the caller gave them, for the report.
+        every_thread: Whether to listen to all threads.
+    """
+
+    def __init__(
+        self,
+        subject: RunSubject = NOTHING,
+        *,
+        backend: str = "",
+        options: dict[str, str] | None = None,
+        disabled: str = "",
+        every_thread: bool = False,
+    ) -> None:
+        self.recorder = Recorder(find_links=not every_thread)
+        self.subject = subject
+        self.backend = backend
+        self.options = options or {}
+        self.disabled = disabled
+        self.error: RunError | None = None
+        self._every_thread = every_thread
+
+    def begin(self) -> Listening:
+        """A call begins; the caller is to ``end`` what this returns, however the call goes."""
+        self.disabled = self.disabled or engine.disabled_reason()
+        self.error = None
+        return Listening(self.recorder, every_thread=self._every_thread)
+
+    def failed(self, error: BaseException) -> None:
+        """A call raised: keep what it says, and put the report so far on it.
+
+        Of the error only text is kept, since its traceback holds the user's tensors. The report is built when somebody
+        looks at it.
+        """
+        with self.recorder.shielded("errors"):
+            self.error = describe_error(error)
+            output = self.output()
+            # The exception may be of a kind that takes no attributes, or that does something else with them.
+            with contextlib.suppress(BaseException):
+                error.explain_output = output  # type: ignore[attr-defined]
+
+    def output(self, result: Any = None) -> ExplainOutput:
+        """The output of every call so far."""
+        backends = dict.fromkeys(graph.backend for graph in self.recorder.graphs)
+        return assemble(
+            self.recorder.snapshot(),
+            self.subject,
+            backend=self.backend or ", ".join(backends) or "no",
+            options=self.options,
+            disabled=self.disabled,
+            error=self.error,
+            result=result,
+        )
