@@ -260,7 +260,7 @@ function modelGraph(name: string, layers: number, ops: number, location: Locatio
   };
   /** Which group the items of a group go to: itself, or slices of it when there are very many, as Python cuts them. */
   const cut = (whole: number, path: string, items: number, ops: number): ((item: number) => number) => {
-    if (items <= 150) return () => whole;
+    if (items <= 100) return () => whole;
     const slices = new Map<number, number>();
     return (item) => {
       const start = item - (item % 50);

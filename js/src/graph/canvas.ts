@@ -1,6 +1,7 @@
 // The graph's drawing area: lays out what is unfolded, draws it, and answers pointer and keys.
 import { signal } from "@preact/signals-core";
 import { h, s } from "../dom";
+import { count } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import { tip } from "../tooltip";
@@ -48,7 +49,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   function setOpen(open: ReadonlySet<string>): boolean {
     const boxes = countBoxes(report, graph.by.peek(), open);
     if (boxes > MOST) {
-      say(`That would draw ${boxes.toLocaleString("en-US")} boxes. Unfold a part of it instead.`);
+      say(`That would draw ${count(boxes)} boxes. Unfold a part of it instead.`);
       return false;
     }
     say("");
@@ -91,11 +92,13 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   function show(made: Scene): void {
     const before = drawn;
     const shown = view.toScreen({ x: 0, y: 0 });
+    const sight = view.sight();
     now = made;
+    // Sizes are read before anything is drawn: afterwards the browser would have to lay out the page for an answer.
+    size(made);
     drawn = draw(layer, made, idOf);
     listen(made, drawn);
-    size(made);
-    if (unfitted && svg.clientWidth > 0) {
+    if (unfitted && view.width > 0) {
       view.fit(made.bounds, true);
       unfitted = false;
     } else if (anchor) {
@@ -107,7 +110,8 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     }
     if (before) {
       const moved = view.toScreen({ x: 0, y: 0 });
-      animate(before, drawn, { x: (moved.x - shown.x) / view.scale, y: (moved.y - shown.y) / view.scale });
+      const shift = { x: (moved.x - shown.x) / view.scale, y: (moved.y - shown.y) / view.scale };
+      animate(before, drawn, shift, [sight, view.sight()]);
     }
     anchor = null;
     map.show(made);
@@ -122,8 +126,9 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     if (wanted > 0) svg.style.height = `${wanted}px`;
     else {
       const natural = Math.min(HIGHEST, Math.max(LOWEST, made.bounds.height + 40));
-      svg.style.height = `${Math.max(natural, svg.clientHeight && !unfitted ? svg.clientHeight : 0)}px`;
+      svg.style.height = `${Math.max(natural, unfitted ? 0 : view.height)}px`;
     }
+    view.measure();
   }
 
   function listen(made: Scene, { elements, titles, paths }: Drawn): void {
@@ -190,7 +195,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   let revealed = graph.reveal.peek();
   /** Unfolds the way to a selected node, then moves it into sight. */
   function reveal(): void {
-    if (revealed === graph.reveal.peek() || svg.clientWidth === 0) return;
+    if (revealed === graph.reveal.peek() || view.width === 0) return;
     const selection = viewer.selection.peek();
     if (selection.kind === "node" && report.graphs[selection.graph ?? -1]) {
       const open = openNow().peek();
@@ -212,7 +217,8 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     graph.reveal.value;
     if (viewer.tab.value !== "graph") return;
     queueMicrotask(() => {
-      if (unfitted && now && svg.clientWidth > 0) {
+      view.measure();
+      if (unfitted && now && view.width > 0) {
         size(now);
         view.fit(now.bounds, true);
         unfitted = false;

@@ -13,15 +13,19 @@ export interface Drawn {
   titles: Map<string, SVGGElement>;
   places: Map<string, Rect>;
   paths: { path: ScenePath; element: SVGGElement }[];
+  /** All edges, all titles. */
+  lines: SVGGElement;
+  captions: SVGGElement;
 }
 
 const MOVE_MS = 200;
 
 export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => string): Drawn {
-  const drawn: Drawn = { elements: new Map(), titles: new Map(), places: new Map(), paths: [] };
   const frames = s("g");
   const lines = s("g");
   const titles = s("g");
+  const maps = { elements: new Map(), titles: new Map(), places: new Map() };
+  const drawn: Drawn = { ...maps, paths: [], lines, captions: titles };
   const boxes = s("g");
   for (const cluster of scene.clusters) {
     add(frames, cluster, clusterElement(cluster));
@@ -48,25 +52,33 @@ export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => st
   }
 }
 
-/** Lets boxes glide from where they were; `shift` is how far the whole picture was moved, in its own units. */
-export function animate(before: Drawn, after: Drawn, shift: Point): void {
+/**
+ * Lets boxes glide from where they were, as far as they are or were in sight; `shift` is how far the whole picture was
+ * moved, in its own units.
+ */
+export function animate(before: Drawn, after: Drawn, shift: Point, [was, is]: [Rect, Rect]): void {
   if (globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches) return;
-  if (after.elements.size > 400 || typeof Element.prototype.animate !== "function") return;
+  if (typeof Element.prototype.animate !== "function") return;
   const timing = { duration: MOVE_MS, easing: "cubic-bezier(.2,.7,.3,1)" };
   for (const [key, element] of after.elements) {
     const from = before.places.get(key);
     const to = after.places.get(key)!;
+    if (!meet(to, is) && !(from && meet(from, was))) continue;
     if (!from) {
       element.animate([{ opacity: 0 }, { opacity: 1 }], timing);
       continue;
     }
+    if (Math.hypot(from.x - shift.x - to.x, from.y - shift.y - to.y) < 0.5) continue;
     const start = `translate(${from.x - shift.x}px, ${from.y - shift.y}px)`;
     element.animate([{ transform: start }, { transform: `translate(${to.x}px, ${to.y}px)` }], timing);
   }
-  for (const element of [...after.paths.map((path) => path.element), ...after.titles.values()]) {
-    element.animate([{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], timing);
+  for (const group of [after.lines, after.captions]) {
+    group.animate([{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], timing);
   }
 }
+
+const meet = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 function boxElement(box: SceneBox): SVGGElement {
   const { width, height } = box.rect;

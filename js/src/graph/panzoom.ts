@@ -6,6 +6,11 @@ export interface PanZoom {
   /** Screen position of a point of the picture. */
   toScreen(point: Point): Point;
   readonly scale: number;
+  /** Size of the drawing area when it was last measured; 0 while it is not on the page. */
+  readonly width: number;
+  readonly height: number;
+  /** Asks the browser for the size. */
+  measure(): void;
   /** The part of the picture that is in sight. */
   sight(): Rect;
   onchange: (() => void) | null;
@@ -26,7 +31,20 @@ export function panZoom(svg: SVGSVGElement, inner: SVGGElement, scope: Scope): P
     inner.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
     api.onchange?.();
   };
-  const size = () => ({ width: svg.clientWidth || 800, height: svg.clientHeight || 400 });
+  const known = { width: 0, height: 0 };
+  const measure = () => {
+    known.width = svg.clientWidth;
+    known.height = svg.clientHeight;
+  };
+  if (typeof ResizeObserver !== "undefined") {
+    const observer = new ResizeObserver(() => {
+      measure();
+      api.onchange?.();
+    });
+    observer.observe(svg);
+    scope.add(() => observer.disconnect());
+  }
+  const size = () => ({ width: known.width || 800, height: known.height || 400 });
   const local = (event: MouseEvent): Point => {
     const box = svg.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -37,7 +55,14 @@ export function panZoom(svg: SVGSVGElement, inner: SVGGElement, scope: Scope): P
     get scale() {
       return k;
     },
-    sight: () => ({ x: -x / k, y: -y / k, width: svg.clientWidth / k, height: svg.clientHeight / k }),
+    get width() {
+      return known.width;
+    },
+    get height() {
+      return known.height;
+    },
+    measure,
+    sight: () => ({ x: -x / k, y: -y / k, width: known.width / k, height: known.height / k }),
     onchange: null,
     fit(bounds, readable = false) {
       const { width, height } = size();

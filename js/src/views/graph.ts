@@ -1,5 +1,6 @@
 // The Graph tab: its tools, the drawing area, and what it says when there is nothing to draw.
 import { action, h, replace } from "../dom";
+import { count } from "../format";
 import { type Canvas, canvas } from "../graph/canvas";
 import { type Layouter, layouter } from "../graph/engine";
 import { initialOpen, oneLevel } from "../graph/folding";
@@ -77,7 +78,7 @@ function finder(viewer: Viewer, scope: Scope): HTMLElement {
     const { graph: at, node } = hits[now]!;
     viewer.selection.value = { kind: "node", graph: at, index: node };
     graph.reveal.value++;
-    replace(figure, `${(now + 1).toLocaleString("en-US")} of ${hits.length.toLocaleString("en-US")}`);
+    replace(figure, `${count(now + 1)} of ${count(hits.length)}`);
   };
   const buttons = [
     action("‹", () => go(now - 1), { "aria-label": "Previous", class: "action step" }),
