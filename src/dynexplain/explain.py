@@ -74,6 +74,10 @@ def explain(
     engine.check_supported()
 
     def inner(*args: Any, **kwargs: Any) -> ExplainOutput:
+        with engine.Uncompiled():
+            return explained(args, kwargs)
+
+    def explained(args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainOutput:
         context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
         context._recording.options = {
             name: repr(value)

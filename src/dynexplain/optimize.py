@@ -6,6 +6,7 @@ torch/_dynamo/eval_frame.py. Each step composes Dynamo's own: what is observed i
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from collections.abc import Callable
@@ -88,20 +89,23 @@ class _Context:
 
     def _wrap(self, compiled: Any, function: Any, subject: RunSubject) -> Any:
         recording = self._recording
+        # What Dynamo has not wrapped runs as the code around it does.
+        around: Any = contextlib.nullcontext if compiled is function else engine.Uncompiled
 
         @functools.wraps(function, updated=())
         def compile_wrapper(*args: Any, **kwargs: Any) -> Any:
-            listening = recording.begin()
-            try:
-                self._name_call(subject, args, kwargs)
-                listening.begin()
-                return compiled(*args, **kwargs)
-            except BaseException as error:
-                listening.end()
-                recording.failed(error)
-                raise
-            finally:
-                listening.end()
+            with around():
+                listening = recording.begin()
+                try:
+                    self._name_call(subject, args, kwargs)
+                    listening.begin()
+                    return compiled(*args, **kwargs)
+                except BaseException as error:
+                    listening.end()
+                    recording.failed(error)
+                    raise
+                finally:
+                    listening.end()
 
         for name in ("get_compiler_config", "_torchdynamo_orig_callable", "_torchdynamo_inline"):
             if hasattr(compiled, name):

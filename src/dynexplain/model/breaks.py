@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..tracer.records import BreakRecord, CompileRecord, RefusalRecord, SkipRecord
-from . import message, registry, wording
+from . import message, registry, remedies, titles, wording
 from .places import Places
 from .report import Break, BreakOutcome, Cause, Location
 
@@ -107,10 +107,10 @@ def _break(
         location=location,
         user_location=users,
         stack=stack,
-        reason=wording.break_title(kind, text.context, text.explanation),
-        explanation=text.explanation,
+        reason=titles.break_title(kind, text.context, text.explanation),
+        explanation=titles.explained(kind, text.explanation),
         context=text.context,
-        hints=wording.useful_hints(kind, text.hints),
+        hints=remedies.useful_hints(kind, text.context, text.hints),
         link=text.link or link,
         chain=chain,
         time_ns=time_ns,
@@ -164,7 +164,7 @@ def causes(
                 explanation=first.explanation,
                 hints=tuple(dict.fromkeys(hint for member in members for hint in events[member].hints)),
                 link=first.link,
-                example=wording.example(first.gb_type, first.context),
+                example=remedies.example(first.gb_type, first.context),
                 breaks=tuple(members),
                 outcome=outcome,
                 cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),

@@ -1,20 +1,14 @@
 """Every sentence that dynexplain itself says about a run, so that they can be read together.
 
-Backticks mark code. Torch's own words (explanations, hints) are quoted as they are, elsewhere.
+Backticks mark code. What breaks are called and how to mend them is in titles.py and remedies.py; torch's own words
+(explanations, hints) are quoted.
 """
 
 from __future__ import annotations
 
 import re
 
-from .report import BreakOutcome, Example
-
-_BORING_HINTS = (
-    "Please report an issue to PyTorch",
-    "It may be possible to write Dynamo tracing rules for this code",
-    "This graph break is fundamental",
-    "This is likely to be a Dynamo bug",
-)
+from .report import BreakOutcome
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -31,93 +25,6 @@ def duration(ns: float) -> str:
 
 
 # --- breaks ---------------------------------------------------------------------------------------------------------
-
-_NAME_IN_CONTEXT = {
-    "Failed to trace builtin operator": r"^builtin (\w+)",
-    "Attempted to call function marked as skipped": r"qualname: ([\w.<>]+)",
-    "Attempted to inline function marked as skipped": r"qualname: ([\w.<>]+)",
-    "Skip calling `torch.compiler.disable()`d function": r"<function ([\w.<>]+)",
-    "logging.Logger method not supported for non-export cases": r"(?:method|name)[^\w]+(\w+)",
-    "Unsupported method call": r"call_method .*? (\w+) ",
-    "Dynamic shape operator": r"(aten\.[\w.]+)",
-}
-_TITLES = {
-    "Failed to trace builtin operator": "`{0}` cannot be traced",
-    "Data-dependent branching": "A branch on the value of a tensor",
-    "Unsupported Tensor.item() call with capture_scalar_outputs=False": "`.item()` turns a tensor into a Python number",
-    "Attempted to call function marked as skipped": "`{0}` is code that Dynamo does not trace",
-    "Attempted to inline function marked as skipped": "`{0}` is on Dynamo's skip list",
-    "Skip calling `torch.compiler.disable()`d function": "`{0}` is disabled for `torch.compile`",
-    "Skip inlining `torch.compiler.disable()`d function": "A function is disabled for `torch.compile`",
-    "Call to `torch._dynamo.graph_break()`": "`graph_break()` is called",
-    "Unsupported Tensor.backward() call": "`backward()` is called in compiled code",
-    "Dynamic shape operator": "The shape of a result depends on the data",
-    "Invalid call to __build_class__": "A class is defined in compiled code",
-    "logging.Logger method not supported for non-export cases": "A logger is called",
-    "Attempt to trace generator": "A generator function cannot be compiled by itself",
-    "Reconstruction failure": "A value cannot be rebuilt after the break",
-    "Graph break under GenericContextWrappingVariable": "A break inside a `with` block that cannot be resumed",
-    "graph break in loop": "A break inside a loop",
-    "Dynamo recompile limit exceeded": "The recompile limit was hit",
-    "Backend compiler exception": "The backend failed on the graph",
-    "Data-dependent assertion failed (cannot compile partial graph)": "An `assert` on the value of a tensor",
-    "Unsupported function call": "A call that Dynamo does not support",
-    "Missing bytecode handler": "A Python construct that Dynamo does not support",
-}
-
-
-def break_title(kind: str, context: str, explanation: str) -> str:
-    """A break in a few plain words."""
-    title = _TITLES.get(kind)
-    if title is None:
-        return kind.rstrip(".") or "Dynamo stopped here"
-    if "{0}" not in title:
-        return title
-    name = re.search(_NAME_IN_CONTEXT[kind], context)
-    if name is None:
-        quoted = re.search(r"`([\w.<>]+)`", explanation)
-        return title.format(quoted.group(1)) if quoted else kind
-    return title.format(name.group(1).removeprefix("_VariableFunctionsClass."))
-
-
-def useful_hints(kind: str, hints: tuple[str, ...]) -> tuple[str, ...]:
-    """Torch's hints, those a user can act on first; then ours for the most common kinds."""
-    useful = tuple(hint for hint in hints if not hint.startswith(_BORING_HINTS))
-    return useful + _HINTS.get(kind, ()) if useful or kind in _HINTS else hints
-
-
-_HINTS: dict[str, tuple[str, ...]] = {
-    "Data-dependent branching": ("Where both sides are cheap, compute both and choose with `torch.where`.",),
-    "Unsupported Tensor.item() call with capture_scalar_outputs=False": (
-        "Keep the value a tensor: most operations take a 0-dimensional tensor where they take a number.",
-    ),
-    "Unsupported Tensor.backward() call": (
-        "Compile the model or the loss function, and call `backward()` outside it: "
-        "the backward graph is compiled along with the forward one.",
-    ),
-    "Attempt to trace generator": ("Compile the function that the loop body calls, not the generator.",),
-}
-_EXAMPLES: dict[tuple[str, str], Example] = {
-    ("Failed to trace builtin operator", "print"): Example(
-        'y = x.relu()\nprint("mean", y.mean())\nreturn y * 2',
-        "y = x.relu()\nreturn y * 2, y.mean()  # print it outside",
-    ),
-    ("Data-dependent branching", ""): Example(
-        "if x.sum() > 0:\n    x = x * 2\nreturn x",
-        "return torch.where(x.sum() > 0, x * 2, x)",
-    ),
-    ("Unsupported Tensor.item() call with capture_scalar_outputs=False", ""): Example(
-        "scale = x.max().item()\nreturn x / scale",
-        "scale = x.max()\nreturn x / scale",
-    ),
-}
-
-
-def example(kind: str, context: str) -> Example | None:
-    """Code before and after the fix, for the kinds where one fix suits nearly everyone."""
-    pattern = _NAME_IN_CONTEXT.get(kind)
-    name = re.search(pattern, context) if pattern else None
-    return _EXAMPLES.get((kind, name.group(1) if name else "")) or _EXAMPLES.get((kind, ""))
 
 
 def cost(outcome: BreakOutcome, events: int, splits: list[tuple[int, int]], eager_ns: int) -> str:

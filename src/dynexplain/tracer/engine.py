@@ -105,6 +105,22 @@ def dynamo_evaluator() -> int:
         module.set_eval_frame(prior)
 
 
+class Uncompiled:
+    """Within this block Dynamo compiles nothing on this thread, as in its own ``compile_wrapper`` around a call.
+
+    Our own code may be running inside somebody's compiled function, where Dynamo looks at every frame.
+    """
+
+    def __enter__(self) -> None:
+        from torch._dynamo import eval_frame
+
+        self._module: Any = eval_frame
+        self._prior = self._module.set_eval_frame(None)
+
+    def __exit__(self, *error: object) -> None:
+        self._module.set_eval_frame(self._prior)
+
+
 def make_context(backend: Any, settings: dict[str, Any]) -> Any:
     """Dynamo's own context for these settings, in a cache region of its own where this torch has regions.
 
