@@ -14,7 +14,10 @@ import pytest
 import dynexplain
 
 ROOT = Path(dynexplain.__file__).parent
-SPINE = ("subject", "output", "assemble", "optimize", "explain", "watch")
+ENDS = ("errors", "cli", "__main__")
+SPINE = tuple(path.stem for path in ROOT.glob("*.py") if path.stem not in (*ENDS, "__init__"))
+"""The modules that belong to no room: explain, optimize, watch, and what they are made of."""
+
 ORDER = (("errors",), ("hook",), ("tracer",), ("model",), ("render",), SPINE, ("notebook", "cli", "__main__"))
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 FORWARD = {
