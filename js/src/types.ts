@@ -7,6 +7,7 @@ export interface Report {
   breaks: Break[];
   calls: number;
   causes: Cause[];
+  changes?: Change[];
   codes: Code[];
   compilations: Compilation[];
   created: string;
@@ -94,6 +95,14 @@ export interface Cause {
 export interface Example {
   after: string;
   before: string;
+}
+/**
+ * Something of the user's that the call changed: an argument, parameter or buffer in place, a gradient, or the
+ * state of a random number generator (``name`` is then the module it belongs to).
+ */
+export interface Change {
+  kind: "argument" | "buffer" | "gradient" | "parameter" | "random";
+  name: string;
 }
 /**
  * A code object that the frame hook saw, with what ran under it in all.

@@ -10,6 +10,7 @@ from .model.run import RunContext, RunError, RunSubject
 from .output import ExplainOutput
 from .tracer import engine
 from .tracer.recorder import Recorder
+from .tracer.state import Changed
 
 
 def assemble(
@@ -20,6 +21,7 @@ def assemble(
     options: dict[str, str],
     disabled: str = "",
     error: RunError | None = None,
+    changes: tuple[Changed, ...] = (),
     result: Any = None,
 ) -> ExplainOutput:
     """Make the output of everything that a recorder has heard; the recorder must hear no more."""
@@ -34,6 +36,7 @@ def assemble(
         stance=engine.stance(),
         disabled=disabled,
         error=error,
+        changes=changes,
         cells=cell_numbers(),
     )
     return ExplainOutput(

@@ -13,6 +13,7 @@ from .output import ExplainOutput
 from .subject import check_callable
 from .tracer import engine
 from .tracer.caches import lift_marks, put_back
+from .tracer.state import State, cloned
 
 
 class Explainer:
@@ -49,6 +50,7 @@ def explain(
     fullgraph: bool = False,
     mode: str | None = None,
     options: dict[str, Any] | None = None,
+    clone_inputs: bool = False,
     **extra_kwargs: Any,
 ) -> Any:
     """Explain what ``torch.compile`` does with a call.
@@ -61,6 +63,9 @@ def explain(
         backend: What compiles the graphs. ``"eager"`` runs them as they are, which is all that a question about graph
             breaks needs.
         dynamic, fullgraph, mode, options: As for ``torch.compile``.
+        clone_inputs: Run on clones of the tensors in the arguments, and put back afterwards what the call changes in
+            modules (values, gradients, attributes) and random number generators. Without it the call is made once, for
+            real, and the report says what it changed.
         extra_args, extra_kwargs: The deprecated form ``explain(f, *args, **kwargs)``, with a FutureWarning.
 
     Returns:
@@ -84,11 +89,24 @@ def explain(
             for name, value in {"dynamic": dynamic, "fullgraph": fullgraph, "mode": mode, "options": options}.items()
             if value not in (None, False)
         }
+        recording = context._recording
+        state = None
+        if clone_inputs:
+            state = State(f, args, kwargs, keep_values=True)
+            args, kwargs = cloned(args, kwargs)
+        else:
+            with recording.recorder.shielded("changes"):
+                state = State(f, args, kwargs)
         lift_marks()
         try:
             result = _compiled(context, f)(*args, **kwargs)
-            return context._recording.output(result)
+            if state is not None and not clone_inputs:
+                with recording.recorder.shielded("changes"):
+                    recording.changes = tuple(state.changes())
+            return recording.output(result)
         finally:
+            if state is not None and clone_inputs:
+                state.restore()
             region = context.region if isinstance(context, OptimizeContext) else -1
             put_back(list(context.recorder.touched.values()), [region])
 

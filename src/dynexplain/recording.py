@@ -11,6 +11,7 @@ from .output import ExplainOutput
 from .tracer import engine
 from .tracer.recorder import Recorder
 from .tracer.session import Listening
+from .tracer.state import Changed
 
 NOTHING = RunSubject("nothing", "callable", None)
 
@@ -40,6 +41,7 @@ class Recording:
         self.options = options or {}
         self.disabled = disabled
         self.error: RunError | None = None
+        self.changes: tuple[Changed, ...] = ()
         self._every_thread = every_thread
 
     def begin(self) -> Listening:
@@ -71,5 +73,6 @@ class Recording:
             options=self.options,
             disabled=self.disabled,
             error=self.error,
+            changes=self.changes,
             result=result,
         )

@@ -17,6 +17,7 @@ from .plain import encodable
 from .report import (
     SCHEMA_VERSION,
     Break,
+    Change,
     Compilation,
     Environment,
     ErrorInfo,
@@ -122,6 +123,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         frames=frame_table,
         runs=_runs(recorder, origin),
         notes=_notes(recorder, compiles, found),
+        changes=tuple(Change(change.kind, change.name) for change in context.changes),
         locations=tuple(places.locations),
         stacks=tuple(places.stacks),
     )

@@ -453,6 +453,14 @@ class RunTable(Struct, frozen=True):
     thread: tuple[int, ...]
 
 
+class Change(Struct, frozen=True):
+    """Something of the user's that the call changed: an argument, parameter or buffer in place, a gradient, or the
+    state of a random number generator (``name`` is then the module it belongs to)."""
+
+    kind: Literal["argument", "parameter", "buffer", "gradient", "random"]
+    name: str
+
+
 class Note(Struct, frozen=True):
     """Something the reader must know to trust the report: a signal that was missing, counts that disagree."""
 
@@ -491,3 +499,5 @@ class Report(Struct, frozen=True):
     frames: FrameTable
     runs: RunTable
     notes: tuple[Note, ...]
+    changes: tuple[Change, ...] = ()
+    """What the call changed, where that was looked at (``explain``); empty with ``clone_inputs``."""

@@ -7,6 +7,7 @@ from types import CodeType
 from typing import Literal
 
 from ..tracer.records import Stack
+from ..tracer.state import Changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +46,7 @@ class RunContext:
     disabled: str = ""
     """Why Dynamo was off, empty if it was on."""
     error: RunError | None = None
+    changes: tuple[Changed, ...] = ()
+    """What the call changed of the user's."""
     cells: dict[str, int] = field(default_factory=dict)
     """Notebook cells: file name → execution count."""

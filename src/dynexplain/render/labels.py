@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dynexplain.model.report import Chip, Graph, Location, Step, TimeSplit
+from dynexplain.model.report import Change, Chip, Graph, Location, Step, TimeSplit
 from dynexplain.model.wording import duration as duration
 from dynexplain.model.wording import plural as plural
 
@@ -102,3 +102,10 @@ def elided(steps: tuple[Step, ...]) -> str:
     kinds = {"graph": "graph", "break": "break", "skip": "skipped function"}
     found = [plural(number, noun) for kind, noun in kinds.items() if (number := sum(s.kind == kind for s in steps))]
     return f"… {', '.join(found)} more"
+
+
+def change(changed: Change) -> str:
+    """One thing that the call changed."""
+    if changed.kind == "random":
+        return f"the random state of `{changed.name}`"
+    return f"the {changed.kind}{' of' if changed.kind == 'gradient' else ''} `{changed.name}`"

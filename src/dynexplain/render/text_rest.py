@@ -25,7 +25,8 @@ def limits(report: Report, to: Pen) -> list[str]:
 
 def rest(report: Report, to: Pen) -> list[list[str]]:
     """All sections that follow the causes, empty ones too."""
-    return [recompiles(report, to), skips(report, to), graphs(report, to), guards(report, to), notes(report, to)]
+    parts = (recompiles, skips, graphs, guards, changes, notes)
+    return [part(report, to) for part in parts]
 
 
 def heading(text: str, to: Pen) -> str:
@@ -119,6 +120,15 @@ def most_guarded(trees: tuple[GuardTree, ...], most: int = 4) -> list[tuple[str,
             if is_outermost and source.source not in SCOPES:
                 found[source.name] = found.get(source.name, 0) + source.guard_count
     return sorted(found.items(), key=lambda item: -item[1])[:most]
+
+
+def changes(report: Report, to: Pen) -> list[str]:
+    """What the call changed of the user's."""
+    if not report.changes:
+        return []
+    names = [labels.change(change) for change in report.changes]
+    listed = ", ".join(names[:MOST]) + (f" and {len(names) - MOST} more" if len(names) > MOST else "")
+    return to.prose(f"The call changed {listed}.", INDENT)
 
 
 def notes(report: Report, to: Pen) -> list[str]:

@@ -1,0 +1,90 @@
+"""What an explained call changes of the user's, and explaining without changing anything."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import torch
+
+from dynexplain import explain
+
+
+class Counting(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.norm = torch.nn.BatchNorm1d(3)
+        self.calls = 0
+
+    def forward(self, x: Any) -> Any:
+        self.calls += 1
+        x.add_(1)
+        return self.norm(x) * torch.rand(1)
+
+
+def state_of(module: Counting) -> dict[str, Any]:
+    return {name: value.clone() for name, value in module.state_dict().items()}
+
+
+def test_the_report_says_what_the_call_changed() -> None:
+    report = explain(Counting())(torch.ones(2, 3)).report
+    changed = {(change.kind, change.name) for change in report.changes}
+    assert ("argument", "x") in changed
+    assert ("buffer", "norm.running_mean") in changed
+    assert ("random", "torch") in changed
+    assert not any(kind == "parameter" for kind, _ in changed)
+
+
+def test_a_training_step_changes_parameters_and_gradients() -> None:
+    net = torch.nn.Linear(2, 1)
+    opt = torch.optim.SGD(net.parameters(), lr=0.1)
+
+    def step(x: Any) -> Any:
+        loss = net(x).sum()
+        loss.backward()
+        opt.step()
+        return loss
+
+    kinds = {change.kind for change in explain(step)(torch.ones(3, 2)).report.changes}
+    assert {"parameter", "gradient"} <= kinds
+
+
+def test_a_call_that_changes_nothing_says_nothing() -> None:
+    assert explain(lambda x: x + 1)(torch.ones(3)).report.changes == ()
+
+
+def test_clone_inputs_leaves_everything_as_it_was() -> None:
+    module, x = Counting(), torch.ones(2, 3)
+    before, seed, numbers = state_of(module), torch.get_rng_state(), random.getstate()
+    out = explain(module, clone_inputs=True)(x)
+    assert out.graph_count == 1
+    assert out.report.changes == ()
+    assert torch.equal(x, torch.ones(2, 3))
+    assert module.calls == 0
+    assert all(torch.equal(before[name], value) for name, value in module.state_dict().items())
+    assert torch.equal(seed, torch.get_rng_state())
+    assert random.getstate() == numbers
+
+
+def test_clone_inputs_puts_gradients_and_parameters_back() -> None:
+    net = torch.nn.Linear(2, 1)
+    net.weight.grad = torch.full((1, 2), 5.0)
+    weight, grad = net.weight.clone(), net.weight.grad
+
+    def step(x: Any) -> Any:
+        loss = net(x).sum()
+        loss.backward()
+        torch.optim.SGD(net.parameters(), lr=0.1).step()
+        return loss
+
+    explain(step, clone_inputs=True)(torch.ones(3, 2))
+    assert torch.equal(net.weight, weight)
+    assert net.weight.grad is grad
+    assert torch.equal(grad, torch.full((1, 2), 5.0))
+    assert net.bias.grad is None
+
+
+def test_clone_inputs_keeps_a_tensor_that_is_given_twice_one_tensor() -> None:
+    x = torch.ones(3)
+    out = explain(lambda a, b: a is b, clone_inputs=True)(x, x)
+    assert out.result is True
