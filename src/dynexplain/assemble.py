@@ -23,6 +23,7 @@ def assemble(
     error: RunError | None = None,
     changes: tuple[Changed, ...] = (),
     result: Any = None,
+    ask: Any = None,
 ) -> ExplainOutput:
     """Make the output of everything that a recorder has heard; the recorder must hear no more."""
     from .notebook.cells import cell_numbers
@@ -46,6 +47,7 @@ def assemble(
         out_guards=list(recorder.out_guards),
         compile_times=engine.compile_times(),
         result=result,
+        ask=ask,
     )
 
 

@@ -33,3 +33,7 @@ class ViewerNotBuiltError(DynexplainError):
 
 class RenderError(DynexplainError):
     """A picture could not be drawn."""
+
+
+class NoEntriesError(DynexplainError):
+    """Nothing compiled is there that a question about recompiling could be about."""

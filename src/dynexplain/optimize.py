@@ -177,6 +177,7 @@ class OptimizeContext(_Context):
 
         check_callable(function)
         self._recording.subject = subject = subject_of(function)
+        self._recording.function = function
         compiled = self.inner(function)
         if isinstance(compiled, torch.nn.Module):
             # An OptimizedModule calls its own `forward`, which is Dynamo's compile_wrapper; hooks and state stay.

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .errors import NoEntriesError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import torch.fx
 
     from .model.report import Report
+    from .question import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +49,11 @@ class ExplainOutput:
         out_guards: list[Any] | None = None,
         compile_times: str = "",
         result: Any = None,
+        ask: Callable[[tuple[Any, ...], dict[str, Any]], Answer] | None = None,
     ) -> None:
         self._report = report
         self._ops_per_graph = ops_per_graph
+        self._ask = ask
         self.graphs = graphs if graphs is not None else []
         self.out_guards = out_guards if out_guards is not None else []
         self.compile_times = compile_times
@@ -103,6 +108,25 @@ class ExplainOutput:
             ]
             for graph in self.report.graphs
         ]
+
+    def would_recompile(self, /, *args: Any, **kwargs: Any) -> Answer:
+        """Whether a call with these arguments would be compiled again, without running it.
+
+        Only the guards of the explained function itself are asked: what runs behind a graph break has guards of its
+        own, on values that are known only when it runs.
+
+        Returns:
+            An :class:`Answer`: true or false, with the guard that fails and what would avoid it.
+
+        Raises:
+            NoEntriesError: Nothing compiled is there: the report was loaded, or nothing was compiled.
+            TypeError: The function does not take these arguments.
+        """
+        if self._ask is None:
+            raise NoEntriesError(
+                "A report that was loaded has no compiled code to ask. Explain the call again in this process."
+            )
+        return self._ask(args, kwargs)
 
     def to_text(self, *, width: int | None = None, color: bool = False) -> str:
         """The report as text.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from typing import Any
 
 from .assemble import assemble, describe_error
 from .model.run import RunError, RunSubject
 from .output import ExplainOutput
+from .question import would_recompile
 from .tracer import engine
 from .tracer.recorder import Recorder
 from .tracer.session import Listening
@@ -41,6 +43,8 @@ class Recording:
         self.options = options or {}
         self.disabled = disabled
         self.error: RunError | None = None
+        self.function: Any = None
+        """What is called, for questions about other inputs."""
         self.changes: tuple[Changed, ...] = ()
         self._every_thread = every_thread
 
@@ -66,8 +70,10 @@ class Recording:
     def output(self, result: Any = None) -> ExplainOutput:
         """The output of every call so far."""
         backends = dict.fromkeys(graph.backend for graph in self.recorder.graphs)
+        seen = self.recorder.snapshot()
+        asked = self.function
         return assemble(
-            self.recorder.snapshot(),
+            seen,
             self.subject,
             backend=self.backend or ", ".join(backends) or "no",
             options=self.options,
@@ -75,4 +81,5 @@ class Recording:
             error=self.error,
             changes=self.changes,
             result=result,
+            ask=functools.partial(would_recompile, seen, asked, self.subject.name) if asked is not None else None,
         )

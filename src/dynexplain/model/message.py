@@ -8,6 +8,7 @@ import textwrap
 from msgspec import Struct
 
 _NEXT = "*** While handling this graph break, another graph break occurred: ***"
+_OPERATOR = "Higher Order Operator"
 _PART = re.compile(r"^  (Explanation|Higher Order Operator|Hint|Developer debug context): ?", re.MULTILINE)
 _LINK = re.compile(r"^ ?For more details about this graph break, please visit: (\S+)", re.MULTILINE)
 _COMPUTED = re.compile(r"\n\s*The branch condition involves a tensor computed as follows:")
@@ -28,7 +29,7 @@ _PLAIN = (
     (re.compile(r"\b(\w+?)(?:Variable|VariableTracker)\b(?:\([^()]*\))?"), lambda name: name[1].lower()),
     (re.compile(r"\bFakeTensor(\(\.\.\., )?"), lambda start: "Tensor(" if start[1] else "Tensor"),
     (re.compile(r"\b_VariableFunctionsClass\."), ""),
-    (re.compile(r" Message: (?:None)?$"), ""),
+    (re.compile(r" Message:(?: None)?\s*$"), ""),
     (re.compile(r" \(reason: None\)$"), ""),
 )
 
@@ -58,13 +59,14 @@ def _parse(text: str) -> Message:
     for label, value in zip(pieces[1::2], pieces[2::2], strict=True):
         found.setdefault(label, []).append(textwrap.dedent("    " + value).strip())
     explanation = "\n".join(found["Explanation"]) or _rest(pieces[0])
+    operators = [f"{_OPERATOR}: {name}" for name in found.get(_OPERATOR, ())]
     # How the tensor of a branch was computed is detail: the reader has the line itself.
     explanation, *computed = _COMPUTED.split(explanation, maxsplit=1)
     return Message(
         kind=kind,
         explanation=_plain(explanation).strip(),
         hints=tuple(_plain(hint) for hint in found["Hint"]),
-        context="\n".join([*found["Developer debug context"], *(part.strip() for part in computed)]),
+        context="\n".join([*found["Developer debug context"], *(part.strip() for part in computed), *operators]),
         link=link.group(1) if link else "",
     )
 

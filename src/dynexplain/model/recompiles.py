@@ -24,31 +24,36 @@ def build(index: int, record: CompileRecord, places: Places) -> Recompile | None
     if record.recompile is None:
         return None
     location = places.of_code(record.inlined or record.code)
+    function = location.function.rpartition(".<locals>.")[2]
     failure = nearest(record.recompile.failures)
-    failed = _failed(failure, places) if failure is not None else None
+    failed = failed_guard(failure, places) if failure is not None else None
     compiled = record.new_code is not None
-    code = failed.code if failed else ""
-    name = readable(failed.source) if failed else ""
-    expected, actual = (failed.expected, failed.actual) if failed else ("", "")
+    text, advice = told(function, failed, compiled=compiled, limit=record.refusal is not None)
     return Recompile(
         compile_id=record.id,
-        function=location.function.rpartition(".<locals>.")[2],
+        function=function,
         location=location,
         compiled=compiled,
         failed=failed,
         reasons=record.recompile.reasons,
-        text=wording.recompile_text(
-            location.function.rpartition(".<locals>.")[2],
-            name,
-            expected,
-            actual,
-            readable(code),
-            compiled,
-            limit=record.refusal is not None,
-        ),
-        advice=wording.recompile_advice(code, name, expected, actual),
+        text=text,
+        advice=advice,
         time_ns=record.start_ns,
     )
+
+
+def told(
+    function: str, failed: FailedGuard | None, *, compiled: bool = True, limit: bool = False, would: bool = False
+) -> tuple[str, str]:
+    """What changed, in one sentence, and what would avoid it. ``would``: it has only been asked about."""
+    code = failed.code if failed else ""
+    name = readable(failed.source) if failed else ""
+    expected, actual = (failed.expected, failed.actual) if failed else ("", "")
+    change = wording.change(name, expected, actual, readable(code), now=not would)
+    sentence = (
+        wording.would_recompile(function, change) if would else wording.recompiled(function, change, compiled, limit)
+    )
+    return sentence, wording.recompile_advice(code, name, expected, actual)
 
 
 def nearest(failures: tuple[EntryFailure, ...]) -> EntryFailure | None:
@@ -61,7 +66,8 @@ def _age(compile_id: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", compile_id))
 
 
-def _failed(failure: EntryFailure, places: Places) -> FailedGuard:
+def failed_guard(failure: EntryFailure, places: Places) -> FailedGuard:
+    """The guard that an entry failed on, with both values where they are known."""
     text = without_comment(failure.reason)
     source = expected = actual = ""
     if match := _MISMATCH.search(text):

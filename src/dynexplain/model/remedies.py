@@ -69,6 +69,7 @@ _HINTS: dict[tuple[str, str], str] = {
     ("TypeError when making fake tensor call", ""): _PYTHON_TOO,
     ("failed to bind arguments when attempting to inline", ""): _PYTHON_TOO,
     ("invalid call to builtin op handler", ""): _PYTHON_TOO,
+    ("assert with non-string message", ""): "Make the message a string.",
     ("Attempted to read undefined local variable", ""): "Give the variable a value on every way to this line.",
     ("failed to find name in frame builtins", ""): _PYTHON_TOO,
     ("Import failure", ""): "Try the import once, at the top of the module, and test its outcome here.",
@@ -142,7 +143,7 @@ def useful_hints(kind: str, context: str, hints: tuple[str, ...]) -> tuple[str, 
     name = name_in(kind, context)
     ours = _HINTS.get((kind, name)) or _HINTS.get((kind, ""), "")
     if "{0}" in ours:
-        ours = ours.format(name) if name else _OUTSIDE
+        ours = ours.format(name) if name and not name.startswith("__") else _OUTSIDE
     return (*useful, ours) if ours else useful or hints
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _CLASS = r"(?:UserDefined|Unspecialized)\w*\((?:<class ')?(?:[\w<>]+\.)*(\w+)"
+_OPERATOR = r"^Higher Order Operator: ([\w.]+)"
 _NAME_IN_CONTEXT = {
     "Attempted to call function marked as skipped": r"qualname: ([\w.<>]+)",
     "Attempted to inline function marked as skipped": r"qualname: ([\w.<>]+)",
@@ -12,8 +13,13 @@ _NAME_IN_CONTEXT = {
     "Cannot trace user-defined __len__": r"^([\w.]+)\.__len__",
     "Data dependent operator": r"aten\.(\w+)",
     "Dynamic shape operator": r"(aten\.[\w.]+)",
+    "Encountered aliasing during higher order op tracing": _OPERATOR,
+    "Encountered input mutation during higher order op tracing": _OPERATOR,
     "Failed to trace builtin operator": r"^builtin (\w+)",
     "Failed to trace unittest method": r"TestCase\.(\w+)",
+    "HOP body output unsupported": _OPERATOR,
+    "HOP: Unsafe side effect": _OPERATOR,
+    "HOP: non-callable variable": _OPERATOR,
     "Import failure": r"module_name: ([\w.]+)",
     "Missing bytecode handler": r"^(\w+) with args",
     "Skip calling `torch.compiler.disable()`d function": r"<function ([\w.<>]+)",
@@ -69,7 +75,7 @@ _TITLES = {
     ),
     "Can't convert torch._check*() message closure": "The message of `torch._check` uses a tensor",
     "Can't extract message from torch._check*()": "The message of `torch._check` is not a plain function",
-    "Cannot trace user-defined __len__": "`len` of a `{0}`, which Dynamo cannot look into",
+    "Cannot trace user-defined __len__": "`len` of `{0}`, which Dynamo cannot look into",
     "Comparison on compile-time-only id or hash value": "The `id` or hash of an object is compared",
     "ComptimeContext graph break": "`comptime.graph_break()` is called",
     "Data dependent operator": "The result of `{0}` is a Python value that depends on the data",
@@ -78,8 +84,8 @@ _TITLES = {
     "Data-dependent branching": "A branch on the value of a tensor",
     "Dynamic shape operator": "The shape of a result depends on the data",
     "Dynamo recompile limit exceeded": "The recompile limit was hit",
-    "Encountered aliasing during higher order op tracing": "A function given to an operator returns its own input",
-    "Encountered input mutation during higher order op tracing": "A function given to an operator changes its input",
+    "Encountered aliasing during higher order op tracing": "A function given to `{0}` returns its own input",
+    "Encountered input mutation during higher order op tracing": "A function given to `{0}` changes its input",
     "Encountered tensor.is_inference() during tracing": "`is_inference()` is called",
     "Encountered torch.is_inference_mode_enabled during tracing": "`torch.is_inference_mode_enabled()` is called",
     "Exception with bad expected type": "`except` names something that is no exception class",
@@ -91,9 +97,9 @@ _TITLES = {
     "Failed to trace builtin operator": "`{0}` cannot be traced",
     "Failed to trace unittest method": "`{0}` of a test case cannot be traced",
     "Graph break under GenericContextWrappingVariable": "A break inside a `with` block that cannot be resumed",
-    "HOP body output unsupported": "A function given to an operator returns something else than tensors and ints",
-    "HOP: Unsafe side effect": "A function given to an operator changes something outside of it",
-    "HOP: non-callable variable": "An operator is given something else than a function",
+    "HOP body output unsupported": "A function given to `{0}` returns something else than tensors and ints",
+    "HOP: Unsafe side effect": "A function given to `{0}` changes something outside of it",
+    "HOP: non-callable variable": "`{0}` is given something else than a function",
     "Import failure": "`{0}` cannot be imported",
     "Input marked with `pytree.register_constant` constructed in the `torch.compile` region": (
         "A constant object is made in compiled code"
@@ -140,10 +146,10 @@ _TITLES = {
     "Unsupported Tensor.set_() call": "`set_()` of a tensor, with sizes or an offset",
     "Unsupported attribute assignment on Exception object": "An attribute of an exception is set",
     "Unsupported autograd.Function context `mark_dirty`": "`mark_dirty` outside of `apply`",
-    "Unsupported context manager": "A `with` block of a `{0}`, which Dynamo cannot enter",
+    "Unsupported context manager": "A `with` block of `{0}`, which Dynamo cannot enter",
     "Unsupported custom jvp": "An autograd function with its own `jvp`",
     "Unsupported custom vjp": "An autograd function with its own `vjp`",
-    "Unsupported function call": "A call of a `{0}`, which Dynamo does not support",
+    "Unsupported function call": "A call of `{0}`, which Dynamo does not support",
     "Unsupported hasattr call": "`hasattr` on something that Dynamo cannot look into",
     "Unsupported key type for itertools.groupby": "`itertools.groupby` with a key that depends on a tensor",
     "Unsupported kwargs for itertools.groupby": "`itertools.groupby` with a keyword that it does not take",
@@ -199,9 +205,9 @@ _TITLES = {
     "list_richcompare_nonconst": "Lists with tensors in them are compared",
     "logging.Logger method not supported for non-export cases": "A logger is called",
     "missing args to functools.partial": "`functools.partial` without a function",
-    "missing sq_contains": "`in` on a `{0}`, which Dynamo cannot look into",
-    "missing tp_iter": "A loop over a `{0}`, which Dynamo cannot look into",
-    "missing_mp_ass_subscript": "An item of a `{0}` is set, which Dynamo cannot look into",
+    "missing sq_contains": "`in` on `{0}`, which Dynamo cannot look into",
+    "missing tp_iter": "A loop over `{0}`, which Dynamo cannot look into",
+    "missing_mp_ass_subscript": "An item of `{0}` is set, which Dynamo cannot look into",
     "missing_mp_subscript": "An item of an object that Dynamo cannot look into",
     "namedtuple construction": "A namedtuple class is made from something that depends on a tensor",
     "ndarray.astype(object)": "A NumPy array is turned into an array of objects",
@@ -243,6 +249,9 @@ _TITLES = {
     ),
 }
 _WITHOUT_NAME = {
+    "Encountered aliasing during higher order op tracing": "A function given to an operator returns its own input",
+    "Encountered input mutation during higher order op tracing": "A function given to an operator changes its input",
+    "HOP: Unsafe side effect": "A function given to an operator changes something outside of it",
     "Unsupported context manager": "A context manager that Dynamo cannot enter",
     "Unsupported function call": "A call that Dynamo does not support",
     "Unsupported method call": "A method that Dynamo does not know",
@@ -259,7 +268,7 @@ _EXPLANATIONS = {
 def name_in(kind: str, context: str) -> str:
     """What a break is about, such as the function that cannot be traced; empty if its kind tells it all."""
     pattern = _NAME_IN_CONTEXT.get(kind)
-    found = re.search(pattern, context) if pattern else None
+    found = re.search(pattern, context, re.MULTILINE) if pattern else None
     return found.group(1).removeprefix("_VariableFunctionsClass.") if found else ""
 
 

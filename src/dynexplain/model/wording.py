@@ -71,21 +71,32 @@ def skip_text(reason: str) -> str:
 # --- recompiles -----------------------------------------------------------------------------------------------------
 
 
-def recompile_text(
-    function: str, name: str, expected: str, actual: str, code: str, compiled: bool, *, limit: bool
-) -> str:
-    """What changed, in one sentence."""
+def change(name: str, expected: str, actual: str, code: str, *, now: bool = True) -> str:
+    """What a guard saw change."""
     if name and expected and actual:
-        change = f"`{name}` was {expected}, now it is {actual}"
-    elif code:
-        change = f"`{code}` no longer held"
-    else:
-        change = "no existing version fitted"
+        return f"`{name}` was {expected}, {'now it is' if now else 'and would be'} {actual}"
+    if code:
+        return f"`{code}` {'no longer held' if now else 'would not hold'}"
+    return "no existing version fitted"
+
+
+def recompiled(function: str, changed: str, compiled: bool, limit: bool) -> str:
+    """A recompile, or one that was refused."""
     if compiled:
-        return f"`{function}` was compiled again: {change}"
+        return f"`{function}` was compiled again: {changed}"
     if limit:
-        return f"`{function}` was not compiled again, the recompile limit was hit: {change}"
-    return f"`{function}` could not be compiled again: {change}"
+        return f"`{function}` was not compiled again, the recompile limit was hit: {changed}"
+    return f"`{function}` could not be compiled again: {changed}"
+
+
+def would_recompile(function: str, changed: str) -> str:
+    """An input that no entry serves."""
+    return f"`{function}` would be compiled again: {changed}."
+
+
+def is_served(function: str, compile_id: str) -> str:
+    """An input that an entry serves."""
+    return f"`{function}` would not be compiled again: [{compile_id}] serves."
 
 
 def recompile_advice(code: str, name: str, expected: str, actual: str) -> str:

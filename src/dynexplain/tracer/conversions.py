@@ -88,6 +88,10 @@ def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) 
         return
     record.new_code = guarded.code
     record.guard_root = getattr(guarded.guard_manager, "root", None)
+    if recorder.entry_code is None:
+        recorder.entry_code = record.code
+    if recorder.entry_code is record.code:
+        record.guard_manager = guarded.guard_manager
     if record.guard_root is not None and frame is not None:
         record.guard_ns = check_cost(record.guard_root, frame.f_locals)
         with recorder.shielded("guard costs"):

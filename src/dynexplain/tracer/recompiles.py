@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from . import switchboard
-from .records import CompileRecord, EntryFailure, RecompileRecord
+from .records import EntryFailure, RecompileRecord
 from .resolve import UnresolvedError, resolve
 from .stacks import places
 from .tap import Tap
@@ -27,7 +27,8 @@ def _wrap_reasons(original: Callable[..., Any]) -> Callable[..., Any]:
         # Written down before the call, since that raises under `error_on_recompile` and the `fail_on_recompile` stance.
         record.recompile = RecompileRecord((), (), time.perf_counter_ns())
         with recorder.shielded("recompiles"):
-            record.recompile.failures = _failures(cache_entries, frame, record)
+            entries = [(str(entry.compile_id), entry.guard_manager) for entry in cache_entries]
+            record.recompile.failures = failures(entries, frame.f_locals)
         reasons = original(cache_entries, frame, backend, *args, **kwargs)
         record.recompile.reasons = tuple(str(reason) for reason in reasons)
         return reasons
@@ -35,29 +36,37 @@ def _wrap_reasons(original: Callable[..., Any]) -> Callable[..., Any]:
     return get_and_maybe_log_recompilation_reasons
 
 
-def _failures(cache_entries: Any, frame: Any, record: CompileRecord) -> tuple[EntryFailure, ...]:
-    failures = []
-    for entry in cache_entries:
-        manager = entry.guard_manager
+def failures(entries: Iterable[tuple[str, Any]], f_locals: Any) -> tuple[EntryFailure, ...]:
+    """Check the guards of some cache entries, without running anything.
+
+    Args:
+        entries: (compile id, guard manager) of each.
+        f_locals: The locals of the frame that asks.
+
+    Returns:
+        One per entry; an empty reason means that the entry serves.
+    """
+    found = []
+    for compile_id, manager in entries:
         if not hasattr(manager, "check_verbose") or getattr(manager, "root", None) is None:
             # torch/_dynamo/guards.py puts a DeletedGuardManagerWrapper in place when a guarded object died.
             reason = str(getattr(manager, "invalidation_reason", "the entry is no longer valid"))
-            failures.append(EntryFailure(str(entry.compile_id), reason, 0, ()))
+            found.append(EntryFailure(compile_id, reason, 0, ()))
             continue
-        info = manager.check_verbose(frame.f_locals)
+        info = manager.check_verbose(f_locals)
         parts = [str(part) for part in info.verbose_code_parts]
-        scope = {"L": frame.f_locals, "G": manager.global_scope["G"], **manager.closure_vars}
+        scope = {"L": f_locals, "G": manager.global_scope["G"], **manager.closure_vars}
         reason = "" if info.result else _failing_part(parts, manager.global_scope, scope)
-        failures.append(
+        found.append(
             EntryFailure(
-                compile_id=str(entry.compile_id),
+                compile_id=compile_id,
                 reason=reason,
                 executed=int(info.num_guards_executed),
                 user_stack=places(getattr(info, "user_stack", None)),
                 actual=_actual(reason, scope),
             )
         )
-    return tuple(failures)
+    return tuple(found)
 
 
 def _failing_part(parts: list[str], global_scope: dict[str, Any], scope: dict[str, Any]) -> str:

@@ -50,6 +50,8 @@ class Recorder:
         self.find_links = find_links
         self.touched: dict[int, CodeType] = {}
         """Code offered to Dynamo in this session, by identity: code objects compare by value."""
+        self.entry_code: CodeType | None = None
+        """The code whose conversion was the first that succeeded: that of the explained function, as a rule."""
         self.cached: dict[int, CodeType] = {}
         """Code that Dynamo had made before this session and that ran in it, by id → what it was made from."""
         self._open = _Open()

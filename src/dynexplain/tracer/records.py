@@ -193,6 +193,8 @@ class CompileRecord:
     ended_in_break: bool | None = None
     """The second count: whether the code emitted last ended in a break (``compile_subgraph``'s reason)."""
     guard_root: Any = None
+    guard_manager: Any = None
+    """Of the conversions of the frame that came first: to ask whether another input would be served."""
     guard_origins: tuple[GuardOrigin, ...] = ()
     guard_count: int = 0
     guard_ns: float = -1.0
