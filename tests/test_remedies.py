@@ -117,7 +117,17 @@ def test_hints_that_nobody_can_act_on_are_shown_only_where_there_is_no_other() -
     assert ours == "Call `index` before the compiled function, and pass what it returns."
 
 
+def test_a_break_that_a_library_asks_for_is_not_the_users_to_remove() -> None:
+    kind = "Call to `torch._dynamo.graph_break()`"
+    assert remedies.useful_hints(kind, "", ("Remove it.",)) == ("Remove it.",)
+    (hint,) = remedies.useful_hints(kind, "", ("Remove it.",), own=False)
+    assert hint.startswith("A library that you call asks for this break.")
+
+
 def test_an_example_is_shown_only_for_what_it_is_about() -> None:
     kind = "Failed to trace builtin operator"
     assert remedies.example(kind, "builtin print [str] False") is not None
     assert remedies.example(kind, "builtin bytearray [int] False") is None
+    kind = "HOP: Unsafe side effect"
+    assert remedies.example(kind, "Attempted to mutate x\nHigher Order Operator: torch.cond") is not None
+    assert remedies.example(kind, "Attempted to mutate x\nHigher Order Operator: torch.utils.checkpoint") is None

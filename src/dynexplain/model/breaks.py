@@ -110,7 +110,7 @@ def _break(
         reason=titles.break_title(kind, text.context, text.explanation),
         explanation=titles.explained(kind, text.explanation),
         context=text.context,
-        hints=remedies.useful_hints(kind, text.context, text.hints),
+        hints=remedies.useful_hints(kind, text.context, text.hints, own=location.user),
         link=text.link or link,
         chain=chain,
         time_ns=time_ns,

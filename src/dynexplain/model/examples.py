@@ -193,15 +193,15 @@ EXAMPLES: dict[tuple[str, str], Example] = {
         "try:\n    import fast_kernels\nexcept ImportError:\n    fast_kernels = None\nreturn x * 2",
         "return x * 2  # try the import at the top of the module",
     ),
-    ("Encountered input mutation during higher order op tracing", ""): Example(
+    ("Encountered input mutation during higher order op tracing", "torch.cond"): Example(
         f"def grow(x):\n    x.add_(1)\n{_GROW}",
         f"def grow(x):\n    x = x + 1\n{_GROW}",
     ),
-    ("Encountered aliasing during higher order op tracing", ""): Example(
+    ("Encountered aliasing during higher order op tracing", "torch.cond"): Example(
         "same = lambda x: x\nreturn torch.cond(x.sum() > 0, same, torch.neg, (x,))",
         "same = lambda x: x.clone()\nreturn torch.cond(x.sum() > 0, same, torch.neg, (x,))",
     ),
-    ("HOP: Unsafe side effect", ""): Example(
+    ("HOP: Unsafe side effect", "torch.cond"): Example(
         f"seen = []\ndef grow(x):\n    seen.append(1)\n{_GROW}",
         f"def grow(x):\n{_GROW}",
     ),

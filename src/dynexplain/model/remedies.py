@@ -23,6 +23,14 @@ _PYTHON_TOO = "Python itself raises an error here, so the call has to be put rig
 _OUTSIDE = "Do it before the compiled function is called, and pass the result."
 _OWN_OUT = "Leave `out=` away and use what the operation returns: compiled code does not copy it once more."
 _PURE = "What the function changes has to be its own: return the new value in place of changing the old one."
+_ASKED_FOR = (
+    "Call to `torch._dynamo.graph_break()`",
+    "Call to `torch._dynamo.skip_frame()`",
+    "Call to `torch._dynamo.step_unsupported()`",
+)
+_IN_A_LIBRARY = (
+    "A library that you call asks for this break. Call it outside the compiled function, or take the break as it is."
+)
 
 _HINTS: dict[tuple[str, str], str] = {
     ("Failed to trace builtin operator", "print"): "Return the value, and print it where the function is called.",
@@ -137,8 +145,17 @@ _HINTS: dict[tuple[str, str], str] = {
 }
 
 
-def useful_hints(kind: str, context: str, hints: tuple[str, ...]) -> tuple[str, ...]:
-    """Torch's hints, without those that a user cannot act on where there are others; then ours."""
+def useful_hints(kind: str, context: str, hints: tuple[str, ...], *, own: bool = True) -> tuple[str, ...]:
+    """Torch's hints, without those that a user cannot act on where there are others; then ours.
+
+    Args:
+        kind: The ``gb_type``.
+        context: Torch's developer context.
+        hints: Torch's.
+        own: Whether the break is in code of the user's, not in a library.
+    """
+    if not own and kind in _ASKED_FOR:
+        return (_IN_A_LIBRARY,)
     useful = tuple(hint for hint in hints if not hint.startswith(_BORING_HINTS))
     name = name_in(kind, context)
     ours = _HINTS.get((kind, name)) or _HINTS.get((kind, ""), "")

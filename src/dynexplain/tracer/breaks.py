@@ -42,12 +42,22 @@ def _wrap_log(original: Callable[..., Any]) -> Callable[..., Any]:
 def _break(error: BaseException | None, reason: str, stack: Stack) -> BreakRecord:
     return BreakRecord(
         kind=getattr(error, "gb_type", None) or type(error).__name__,
-        message=str(getattr(error, "msg", error)),
+        message=_message(error),
         logged_as=reason,
         stack=stack,
         above=_stack_above(),
         time_ns=time.perf_counter_ns(),
     )
+
+
+def _message(error: BaseException | None) -> str:
+    text = str(getattr(error, "msg", error))
+    operator = getattr(error, "_hop_name", "")
+    if not operator:
+        return text
+    # Torch writes the operator into the text only where it shows it (``augment_exc_message_with_hop_name``).
+    head, explanation, rest = text.partition("\n  Explanation:")
+    return f"{head}\n  Higher Order Operator: {operator}{explanation}{rest}"
 
 
 def _stack_above() -> Stack:
