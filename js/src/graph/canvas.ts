@@ -44,7 +44,8 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   let way = graph.by.peek();
 
   const openNow = () => graph.open[graph.by.value];
-  const idOf = (key: string) => `${viewer.id}-${key.replace(/\W/g, "_")}`;
+  // Keys have ":" before a node and "/" before a group, and an id may have neither.
+  const idOf = (key: string) => `${viewer.id}-${key.replaceAll(":", "n").replaceAll("/", "m")}`;
 
   function setOpen(open: ReadonlySet<string>): boolean {
     const boxes = countBoxes(report, graph.by.peek(), open);
