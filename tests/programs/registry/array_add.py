@@ -1,4 +1,4 @@
-"""A list is concatenated with an array."""
+"""An `array.array` is made in compiled code."""
 
 import array
 

@@ -7,7 +7,6 @@ EXPECTED = [("Can't convert torch._check*() message closure", "GB9158", "# break
 
 def f(x):
     y = x + 1
-    text = "bad"
     torch._check(x.shape[0] == 3, lambda: f"bad {y}")  # break
     return y * 2
 

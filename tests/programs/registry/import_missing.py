@@ -10,7 +10,7 @@ def f(x):
     try:
         import no_such_module  # break
     except ImportError:
-        no_such_module = None
+        pass
     return y * 2
 
 

@@ -4,12 +4,15 @@ import collections
 
 import torch
 
-EXPECTED = [("namedtuple construction", "GB0201", "# break", "resumed")]
+EXPECTED = [
+    ("namedtuple construction", "GB0201", "# break", "resumed"),
+    ("Attempt to trace generator", "GB0003", "", "frame_skipped"),
+]
 
 
 def f(x):
     y = x + 1
-    Pair = collections.namedtuple("Pair", [str(y.device) + "_a", f"b{y.sum()}"])  # break
+    Pair = collections.namedtuple("Pair", ["a", f"b{len(y)}_{y.sum():.0f}"])  # break
     return y * len(Pair._fields)
 
 

@@ -1,6 +1,5 @@
 """An attribute of a NumPy array that Dynamo does not know."""
 
-import numpy as np
 import torch
 
 EXPECTED = [("Unsupported ndarray attribute access", "GB0157", "# break", "rest_eager")]

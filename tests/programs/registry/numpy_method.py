@@ -1,6 +1,5 @@
 """A method of a NumPy array that Dynamo does not know."""
 
-import numpy as np
 import torch
 
 EXPECTED = [("Unsupported ndarray method call", "GB0158", "# break", "resumed")]

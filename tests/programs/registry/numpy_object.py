@@ -1,6 +1,5 @@
 """`astype(object)` of a NumPy array."""
 
-import numpy as np
 import torch
 
 EXPECTED = [

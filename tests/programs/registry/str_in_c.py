@@ -1,8 +1,6 @@
 """`str` of an object whose `__str__` is written in C."""
 
 import datetime
-import fractions
-import uuid
 
 import torch
 

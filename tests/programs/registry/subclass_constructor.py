@@ -3,7 +3,7 @@
 import torch
 
 EXPECTED = [
-    ("Calling subclass default constructor with more than tensor argument", "GB0026", "# break", "resumed"),
+    ("Calling subclass default constructor with more than tensor argument", "GB0026", "# break", "frame_skipped"),
 ]
 
 
@@ -13,7 +13,10 @@ class Metres(torch.Tensor):
 
 def f(x):
     y = x + 1
-    z = Metres(y, requires_grad=False)  # break
+    try:
+        z = Metres(y, requires_grad=False)  # break
+    except TypeError:
+        z = y
     return z * 2
 
 

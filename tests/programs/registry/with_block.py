@@ -1,7 +1,5 @@
 """A break inside a `with` block that Dynamo cannot leave and enter again."""
 
-import contextlib
-
 import torch
 
 EXPECTED = [

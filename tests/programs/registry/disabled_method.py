@@ -1,4 +1,4 @@
-"""A method that is disabled for `torch.compile`, called through `map`."""
+"""A method that is disabled for `torch.compile`."""
 
 import torch
 
