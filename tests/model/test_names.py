@@ -1,0 +1,49 @@
+"""Dynamo's expressions as a person writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dynexplain.model.names import inside_wrapper, module_path, readable
+
+
+@pytest.mark.parametrize(
+    ("expression", "name"),
+    [
+        ("L['x']", "x"),
+        ("L['self']._modules['layers']._modules['0']._parameters['weight']", "self.layers[0].weight"),
+        ("L['self'].__dict__", "self"),
+        ("G['__import_torch_dot_nn_dot_modules_dot_linear'].F", "torch.nn.modules.linear.F"),
+        ("G['__builtins_dict___12']['iter']", "builtins['iter']"),
+        ("L['___stack0']", "a value on the stack"),
+        ("L['cfg']['a b']", "cfg['a b']"),
+    ],
+)
+def test_guard_sources(expression: str, name: str) -> None:
+    assert readable(expression) == name
+
+
+@pytest.mark.parametrize(
+    ("expression", "path"),
+    [
+        ("L['self']", ""),
+        ("L['self'].encoder.layer[0]", "encoder.layer.0"),
+        ("L['self']._modules['fc']._buffers['b']", "fc.b"),
+        ("L['model']._modules['fc']", "model.fc"),
+    ],
+)
+def test_module_paths_are_those_of_named_modules(expression: str, path: str) -> None:
+    assert module_path(expression) == path
+
+
+def test_what_wrap_inline_is_given_is_called_by_the_names_of_the_function_inside() -> None:
+    class Net:
+        def forward(self, x: Any, mask: Any) -> Any: ...
+
+    code = Net.forward.__code__
+    assert inside_wrapper("L['args'][1]", code, True) == "L['mask']"
+    assert inside_wrapper("L['fn']._modules['a']", code, True) == "L['self']._modules['a']"
+    assert inside_wrapper("L['args'][7]", code, True) == "L['args'][7]"
+    assert inside_wrapper("L['args'][0]", None, False) == "L['args'][0]"
