@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,10 +18,13 @@ from transformers import BertConfig, BertModel, GPT2Config, GPT2Model
 import dynexplain
 from dynexplain import ExplainOutput, explain
 from dynexplain.model.report import Graph, Report
-from dynexplain.render import bundle, widget
+from dynexplain.render import bundle
 
 ROOT = Path(__file__).resolve().parents[2]
-WIDGET = Path(__file__).with_name("widget.html")
+sys.path.insert(0, str(ROOT / "tests"))
+
+from support.widget_page import parts, widget_page  # noqa: E402
+
 SYNTHETIC = {"10,000 nodes": "large", "100,000 nodes": "huge"}
 TOKENS = (2, 16)
 
@@ -75,15 +79,9 @@ def ours(folder: Path, name: str, output: ExplainOutput) -> list[Subject]:
 
 def notebook(folder: Path, name: str, output: ExplainOutput) -> Subject:
     """The widget as a notebook shows it; Graphviz is there at once when it is asked for."""
-    state = widget.ExplainWidget(output.report).get_state()
-    data = {"report": state["_report"], "esm": state["_esm"].encode(), "graphviz": bundle.graphviz_gz()}
-    scripts = "".join(
-        f'<script type="text/plain" id="{key}">{base64.b64encode(value).decode()}</script>'
-        for key, value in data.items()
-    )
     page = folder / f"notebook {name}.html"
-    page.write_text(WIDGET.read_text().replace("<!-- data -->", scripts))
-    return Subject(name, "dynexplain widget", page, sum(map(len, data.values())))
+    page.write_text(widget_page(output.report))
+    return Subject(name, "dynexplain widget", page, sum(map(len, parts(output.report).values())))
 
 
 def vista(folder: Path, name: str, model: torch.nn.Module, tokens: torch.Tensor) -> Subject:

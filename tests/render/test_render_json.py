@@ -6,6 +6,7 @@ import gzip
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from dynexplain.errors import BadReportError
 from dynexplain.render import json
@@ -92,3 +93,9 @@ def test_a_damaged_file_is_named(tmp_path):
 def test_unknown_fields_of_the_same_version_are_passed_over():
     extended = msgspec.json.encode({**msgspec.json.decode(GOOD), "added_later": 1})
     assert json.decode(extended) == reports.three_graphs()
+
+
+def test_half_a_surrogate_pair_in_a_name_costs_that_character_and_no_more():
+    report = reports.one_node()
+    odd = replace(report, subject=replace(report.subject, name="caf\udce9 π.py"))
+    assert json.decode(json.encode(odd)) == replace(report, subject=replace(report.subject, name="caf? π.py"))

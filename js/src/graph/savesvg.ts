@@ -14,6 +14,8 @@ const STYLES = [
   "font-weight",
 ];
 const MARGIN = 20;
+/** What XML cannot carry, and the serializer lets through: control characters, halves of surrogate pairs. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export function standaloneSvg(layer: SVGGElement, bounds: Rect, background: string, title: string): string {
   const copy = layer.cloneNode(true) as SVGGElement;
@@ -34,7 +36,7 @@ export function standaloneSvg(layer: SVGGElement, bounds: Rect, background: stri
     ground.setAttribute(key, String(value));
   }
   root.append(name, ground, doc.importNode(copy, true));
-  return new XMLSerializer().serializeToString(doc);
+  return new XMLSerializer().serializeToString(doc).replace(NOT_XML, " ");
 }
 
 function copyStyles(from: Element, to: Element, above?: CSSStyleDeclaration): void {

@@ -6,6 +6,7 @@ import gzip
 import re
 import zlib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -25,7 +26,27 @@ class Header(msgspec.Struct, frozen=True):
 
 def encode(report: Report) -> bytes:
     """Write a report as compact JSON (UTF-8)."""
-    return msgspec.json.encode(report)
+    return msgspec.json.encode(encodable(report))
+
+
+def encodable(report: Report) -> Report:
+    """The report with "?" for each half of a surrogate pair that stands alone, which no UTF-8 can carry.
+
+    Python puts them into the names of files whose bytes it cannot read (``surrogateescape``).
+    """
+    try:
+        msgspec.json.encode(report)
+    except UnicodeEncodeError:
+        return msgspec.convert(_whole(msgspec.to_builtins(report)), Report)
+    return report
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, dict):
+        return {_whole(key): _whole(item) for key, item in value.items()}
+    return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def decode(data: bytes | str) -> Report:

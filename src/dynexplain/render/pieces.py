@@ -13,6 +13,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict
 
 from dynexplain.model.report import Report
+from dynexplain.render.json import encodable
 
 HEAD = ("schema_version", "created", "environment", "subject", "outcome", "calls", "duration_ns", "summary")
 """The fields of the first line."""
@@ -24,7 +25,7 @@ Path = tuple[str | int, ...]
 
 def pieces(report: Report) -> bytes:
     """Write a report as lines of JSON, the heading first."""
-    fields = asdict(report)
+    fields = asdict(encodable(report))
     head = {name: fields.pop(name) for name in HEAD}
     return b"\n".join([encode(head), *_lines((), fields)])
 
