@@ -1,9 +1,8 @@
-// A thousand hostile texts, halves of surrogate pairs among them: they stay text in every tab, in DOT and in the SVG.
+// A thousand hostile texts, halves of surrogate pairs among them: they stay text in every tab, and out of DOT.
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import { TABS } from "../src/contract";
 import { dot } from "../src/graph/dot";
-import { standaloneSvg } from "../src/graph/savesvg";
 import { graphKey, visible } from "../src/graph/visible";
 import { readReport } from "../src/pieces";
 import { newShared } from "../src/state";
@@ -14,7 +13,7 @@ import { everyReport } from "./reports";
 const ATTACKS = [
   "<img src=x onerror=alert(1)>",
   "</script><script>alert(1)</script>",
-  "${alert(1)}",
+  `\${alert(1)}`,
   "javascript:alert(1)",
   `"]; evil [label="x" URL="javascript:alert(1)"] \\N \\G -> { }`,
   "&lt;b&gt; &#60;script&#62;",
@@ -69,10 +68,6 @@ test.each(goldens)("%s: every tab shows them as text", async (_, golden) => {
       if (name === "href") expect(value).toMatch(/^https?:/);
     }
   }
-  const layer = shadow.querySelector(".canvas > g") as SVGGElement;
-  const svg = standaloneSvg(layer, { x: 0, y: 0, width: 1, height: 1 }, "#fff", ATTACKS[7]!);
-  expect(svg).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
-  expect(svg).not.toMatch(/<(script|img)/);
   expect(errors).not.toHaveBeenCalled();
   viewer.end();
 });
