@@ -108,7 +108,7 @@ def _break(
         user_location=users,
         stack=stack,
         reason=titles.break_title(kind, text.context, text.explanation),
-        explanation=titles.explained(kind, text.explanation),
+        explanation=remedies.explained(kind, text.explanation),
         context=text.context,
         hints=remedies.useful_hints(kind, text.context, text.hints, own=location.user),
         link=text.link or link,

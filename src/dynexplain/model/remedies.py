@@ -121,6 +121,12 @@ _HINTS: dict[tuple[str, str], str] = {
     ("Failed to convert args/kwargs to proxy", ""): "Pass tensors, numbers, or lists, tuples and dicts of them.",
     ("Unhandled args for method", ""): "Call `{0}` outside the compiled function.",
     ("Unhandled tensor method", ""): _PYTHON_TOO,
+    ("Operator does not support running with fake tensors", ""): (
+        "Tell the shape of its result with `torch.library.register_fake`."
+    ),
+    ("sq_repeat_impl not implemented", ""): _CONTENTS,
+    ("infinite generator detected", ""): "Read only as many values as are needed, for example with `itertools.islice`.",
+    ("Inplace op on input tensor", ""): "Use the operation that returns a new view, without the underscore.",
     ("Attempted to wrap strided NestedTensor", ""): "Make it with `layout=torch.jagged`, which can be compiled.",
     ("torch.jit.script/freeze modules unsupported", ""): (
         "Use the module as it was before `torch.jit.script`: `torch.compile` takes its place."
@@ -142,6 +148,14 @@ _HINTS: dict[tuple[str, str], str] = {
     ("Encountered aliasing during higher order op tracing", ""): "Return a `clone()` of the input.",
     ("HOP body output unsupported", ""): "Return tensors, for example `torch.tensor(1.5)`.",
     ("torch.cond: improper operands", ""): "Pass the operands as a tuple: `(x,)`.",
+}
+
+_EXPLANATIONS = {
+    "Assertion failed on symbolic shapes": "The condition is false for the sizes of this call.",
+    "Operator does not support running with fake tensors": "Dynamo cannot find out the shape of its result.",
+    "TypeError when making fake tensor call": "Dynamo tried the operation, and it raised a TypeError.",
+    "Module-level backwards hooks require compiled autograd.": "A backward hook of a module cannot be traced.",
+    "RuntimeError when trying to get real value from fx.Node": "Dynamo ran the operation, and it raised an error.",
 }
 
 
@@ -167,3 +181,8 @@ def useful_hints(kind: str, context: str, hints: tuple[str, ...], *, own: bool =
 def example(kind: str, context: str) -> Example | None:
     """Code before and after the fix."""
     return EXAMPLES.get((kind, name_in(kind, context))) or EXAMPLES.get((kind, ""))
+
+
+def explained(kind: str, explanation: str) -> str:
+    """Torch's explanation, or ours where it gives none."""
+    return explanation or _EXPLANATIONS.get(kind, "")

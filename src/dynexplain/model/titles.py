@@ -59,12 +59,14 @@ _TITLES = {
     "Attempted to inline function marked as skipped": "`{0}` is on Dynamo's skip list",
     "Attempted to read undefined local variable": "`{0}` has no value here",
     "Attempted to represent unregistered RemovableHandle": "The handle of a hook that was registered elsewhere",
+    "Attempted to use `torch.nn.Parameter()` constructor with Dynamo": "An `nn.Parameter` is made in compiled code",
     "Attempted to use `torch.nn.functional.one_hot` with data-dependent output shape": (
         "`one_hot` has to find the number of classes in the data"
     ),
     "Attempted to use tensor creation function with requires_grad=True": "A tensor is made with `requires_grad=True`",
     "Attempted to wrap RNN, GRU, or LSTM": "An RNN, GRU or LSTM",
     "Attempted to wrap a set with tensors": "A set with tensors in it",
+    "Attempted to wrap sparse Tensor with VariableTracker": "A sparse tensor",
     "Attempted to wrap sparse Tensor": "A sparse tensor",
     "Attempted to wrap strided NestedTensor": "A nested tensor of the old, strided layout",
     "Backend compiler exception": "The backend failed on the graph",
@@ -80,7 +82,7 @@ _TITLES = {
     "ComptimeContext graph break": "`comptime.graph_break()` is called",
     "Data dependent operator": "The result of `{0}` is a Python value that depends on the data",
     "Data pointer comparison": "The memory addresses of tensors are compared",
-    "Data-dependent assertion failed (cannot compile partial graph)": "An `assert` on the value of a tensor",
+    "Data-dependent assertion failed (cannot compile partial graph)": "An `assert` fails where Dynamo cannot break",
     "Data-dependent branching": "A branch on the value of a tensor",
     "Dynamic shape operator": "The shape of a result depends on the data",
     "Dynamo recompile limit exceeded": "The recompile limit was hit",
@@ -91,8 +93,8 @@ _TITLES = {
     "Exception with bad expected type": "`except` names something that is no exception class",
     "Exception with non-type expectation": "`except` names something that is no exception class",
     "Failed to convert args/kwargs to proxy": "An operation of torch is given an object that cannot be in a graph",
-    "Failed to mutate tensor data attribute": "`.data` of a computed tensor is replaced",
     "Failed to mutate tensor data attribute to different dtype": "`.data` is replaced by a tensor of another dtype",
+    "Failed to mutate tensor data attribute": "`.data` of a computed tensor is replaced",
     "Failed to set tensor attribute": "An attribute of a tensor is set",
     "Failed to trace builtin operator": "`{0}` cannot be traced",
     "Failed to trace unittest method": "`{0}` of a test case cannot be traced",
@@ -101,6 +103,7 @@ _TITLES = {
     "HOP: Unsafe side effect": "A function given to `{0}` changes something outside of it",
     "HOP: non-callable variable": "`{0}` is given something else than a function",
     "Import failure": "`{0}` cannot be imported",
+    "Inplace op on input tensor": "The sizes of an argument are changed in place",
     "Input marked with `pytree.register_constant` constructed in the `torch.compile` region": (
         "A constant object is made in compiled code"
     ),
@@ -113,6 +116,7 @@ _TITLES = {
         "`forward` of an autograd function is no plain function"
     ),
     "Observed exception": "An exception leaves the function",
+    "Operator does not support running with fake tensors": "An operator has no fake kernel",
     "Read uninitialized cell": "A variable of the enclosing function has no value yet",
     "Reconstruction failure": "A value cannot be rebuilt after the break",
     "Reconstruction of FakeIdVariable": "The `id` of an object made in compiled code cannot be rebuilt",
@@ -121,8 +125,8 @@ _TITLES = {
     "Shape mismatch with out= tensor variant": "`out=` has another shape than the result",
     "Skip calling `torch.compiler.disable()`d function": "`{0}` is disabled for `torch.compile`",
     "Skip inlining `torch.compiler.disable()`d function": "`{0}` is disabled for `torch.compile`",
-    "Storing Tensor hook handle in globals": "The handle of a hook is kept in a global variable",
     "Storing Tensor hook handle in globals (inline call)": "The handle of a hook is kept in a global variable",
+    "Storing Tensor hook handle in globals": "The handle of a hook is kept in a global variable",
     "Tensor device mismatch": "Tensors on different devices meet",
     "Tensor with grad_fn()": "`grad_fn` of a tensor is read",
     "Tensor.numpy() with trace_numpy=False": "`.numpy()`, and tracing NumPy is switched off",
@@ -201,9 +205,11 @@ _TITLES = {
     "failed to find name in frame builtins": "A name that is defined nowhere",
     "getattr() with non-constant name argument": "`getattr` with a name that depends on a tensor",
     "graph break in loop": "A break inside a loop",
+    "infinite generator detected": "A generator seems to have no end",
     "invalid call to builtin op handler": "A built-in function is called with arguments that it does not take",
     "list_richcompare_nonconst": "Lists with tensors in them are compared",
     "logging.Logger method not supported for non-export cases": "A logger is called",
+    "mapping proxy affected by dictionary mutation": "A mapping proxy is read after a dict was changed",
     "missing args to functools.partial": "`functools.partial` without a function",
     "missing sq_contains": "`in` on `{0}`, which Dynamo cannot look into",
     "missing tp_iter": "A loop over `{0}`, which Dynamo cannot look into",
@@ -218,6 +224,7 @@ _TITLES = {
         "`nn.Parameter` whose `requires_grad` depends on a tensor"
     ),
     "non-generator contextlib.contextmanager": "`@contextmanager` on a function that does not yield",
+    "non-string key in object __dict__": "The `__dict__` of an object has a key that is no string",
     "numpy function that produces a const collection type encountered non-const arguments": (
         "A dtype of NumPy is asked for with an array"
     ),
@@ -231,6 +238,7 @@ _TITLES = {
     "setattr() on Tensor.requires_grad": "`requires_grad` of a tensor is set",
     "setattr() on unsupported type": "An attribute is set on an object that takes none",
     "sort with non-constant keys": "A list is sorted by the values of tensors",
+    "sq_repeat_impl not implemented": "`*` on a sequence that Dynamo cannot look into",
     "torch.* op returned non-Tensor": "An operation of torch returns something that is no tensor",
     "torch.Generator method": "`{0}` of a random generator",
     "torch._dynamo.step_unsupported() with empty checkpoint": "`step_unsupported()` is called",
@@ -244,6 +252,7 @@ _TITLES = {
     "torch.while_loop: unsupported cond_fn return type": "The condition of `while_loop` is no boolean scalar",
     "traceback.tb_lasti not supported": "`tb_lasti` of a traceback is read",
     "unsupported contextlib.* API": "`contextlib.{0}` cannot be traced",
+    "unsupported function.__get__ call": "`__get__` of something that is no Python function",
     "using `torch.autograd.grad` with `torch._dynamo.config.trace_autograd_ops=False`": (
         "`torch.autograd.grad` is called in compiled code"
     ),
@@ -255,13 +264,6 @@ _WITHOUT_NAME = {
     "Unsupported context manager": "A context manager that Dynamo cannot enter",
     "Unsupported function call": "A call that Dynamo does not support",
     "Unsupported method call": "A method that Dynamo does not know",
-}
-_EXPLANATIONS = {
-    "Assertion failed on symbolic shapes": "The condition is false for the sizes of this call.",
-    "Operator does not support running with fake tensors": "Dynamo cannot find out the shape of its result.",
-    "TypeError when making fake tensor call": "Dynamo tried the operation, and it raised a TypeError.",
-    "Module-level backwards hooks require compiled autograd.": "A backward hook of a module cannot be traced.",
-    "RuntimeError when trying to get real value from fx.Node": "Dynamo ran the operation, and it raised an error.",
 }
 
 
@@ -285,8 +287,3 @@ def break_title(kind: str, context: str, explanation: str) -> str:
     quoted = re.search(r"`([\w.<>]+)`", explanation)
     name = name or (quoted.group(1) if quoted else "")
     return title.format(name) if name else kind
-
-
-def explained(kind: str, explanation: str) -> str:
-    """Torch's explanation, or ours where it gives none."""
-    return explanation or _EXPLANATIONS.get(kind, "")
