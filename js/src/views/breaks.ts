@@ -12,7 +12,7 @@ const OUTCOMES: Record<Break["outcome"], string> = {
   resumed: "Python ran this line; a new graph begins after it.",
   rest_eager: "The graph up to here runs; the rest of the function runs eagerly.",
   frame_skipped: "The whole function runs eagerly.",
-  error: "Compilation stopped with an error, as `fullgraph=True` asks.",
+  error: "Compilation stopped with an error, since no break is allowed here.",
 };
 
 /** Cards made at a time: each is a screenful of text. */
