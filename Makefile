@@ -29,7 +29,7 @@ export HF_HUB_OFFLINE := 1
 .PHONY: help setup demo lab test $(CHECKS:%=check-%) build lint fix dist clean goldens
 
 help: ## List what there is to run
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.installed $(BUNDLE) ## Make .venv with torch, dynexplain and its tools, and build the viewer
 
@@ -136,3 +136,14 @@ $(BUNDLE): js/node_modules/.installed $(shell find js/src js/scripts -type f)
 	@echo "Building the viewer"
 	@cd js && npm run --silent build
 	@touch $@
+
+# --- Measured, and pictured.
+
+.PHONY: bench-viewer screenshots
+
+bench-viewer: setup ## Measure the viewer in a browser, beside torchvista and plain Graphviz
+	@$(PIP) --group bench
+	@$(BIN)/python benchmarks/viewer/bench_viewer.py
+
+screenshots: setup ## Take the pictures of every tab, in docs/screenshots/tabs/
+	@$(BIN)/python docs/screenshots/tabs.py

@@ -16,7 +16,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 MARK = 'class="dynexplain-static"'
 
 
-class StaticReports(Preprocessor):  # type: ignore[misc]  # nbconvert has no types
+class StaticReports(Preprocessor):
     """Leaves dynexplain's outputs their static HTML alone; those of other widgets stay as they are."""
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
