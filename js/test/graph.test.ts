@@ -86,6 +86,23 @@ describe("boxes and edges", () => {
 });
 
 describe("layout", () => {
+  test("types are written beside the edges that carry them, on demand", async () => {
+    const report = small();
+    const open = initialOpen(report, "module");
+    const made = await scene(report, engine, { ...OPTIONS, open, shapes: true });
+    const typed = made.paths.filter((path) => path.kind === "edge" && path.label);
+    expect(typed.length).toBeGreaterThan(5);
+    for (const { written, points } of typed) {
+      expect(written!.text).toMatch(/^f32\[/);
+      const top = Math.min(...points.map((point) => point.y));
+      const bottom = Math.max(...points.map((point) => point.y));
+      expect(written!.at.y).toBeGreaterThan(top);
+      expect(written!.at.y).toBeLessThan(bottom);
+    }
+    const plain = await scene(report, engine, { ...OPTIONS, open });
+    expect(plain.paths.some((path) => path.written)).toBe(false);
+  });
+
   test("boxes lie inside their frames and do not overlap", async () => {
     const report = small();
     const shown = visible(report.graphs[0]!, "module", initialOpen(report, "module"), false);

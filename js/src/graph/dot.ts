@@ -26,18 +26,23 @@ export function dot({ boxes, clusters, edges }: Visible): string {
     const cluster = clusters[i]!;
     const width = Math.ceil(clusterTitleWidth(cluster));
     lines.push(`subgraph cluster_${i} {`);
-    lines.push(
-      `graph [margin=10 labeljust=l label=<<TABLE BORDER="0" FIXEDSIZE="TRUE" WIDTH="${width}" HEIGHT="14"><TR><TD></TD></TR></TABLE>>]`,
-    );
+    lines.push(`graph [margin=10 labeljust=l label=<${room(width, 14)}>]`);
     for (const box of inside.get(cluster.key) ?? []) lines.push(node(box, boxIndex.get(box.key)!));
     for (const child of children.get(cluster.key) ?? []) write(child);
     lines.push("}");
   };
   for (const i of children.get(null) ?? []) write(i);
-  for (const edge of edges) lines.push(`b${boxIndex.get(edge.from)}->b${boxIndex.get(edge.to)}`);
+  for (const edge of edges) {
+    const label = edge.label ? ` [label=<${room(textWidth(edge.label, SUB_FONT) + 8, 12)}>]` : "";
+    lines.push(`b${boxIndex.get(edge.from)}->b${boxIndex.get(edge.to)}${label}`);
+  }
   lines.push("}");
   return lines.join("\n");
 }
+
+/** An empty label of a size: the text itself is drawn by us. */
+const room = (width: number, height: number): string =>
+  `<TABLE BORDER="0" FIXEDSIZE="TRUE" WIDTH="${Math.ceil(width)}" HEIGHT="${height}"><TR><TD></TD></TR></TABLE>`;
 
 function node(box: Box, i: number): string {
   return `b${i} [width=${inches(box.width)} height=${inches(box.height)}]`;

@@ -157,6 +157,9 @@ function pathElement(path: ScenePath): SVGGElement {
     s("path", { class: "reach", d: curve(points) }),
     s("path", { class: "line", d: curve(points) }),
     s("path", { class: "head", d: head }),
+    path.written
+      ? s("text", { x: path.written.at.x, y: path.written.at.y + 4, "text-anchor": "middle" }, path.written.text)
+      : null,
   );
 }
 

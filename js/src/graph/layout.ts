@@ -21,12 +21,14 @@ export interface Placed {
   boxes: Map<string, Rect>;
   clusters: Map<string, Rect>;
   edges: Point[][];
+  /** Where the label of an edge goes (its middle), in the same order; null for none. */
+  labels: (Point | null)[];
 }
 
 interface Json0 {
   bb: string;
   objects?: { name: string; _gvid: number; bb?: string; pos?: string }[];
-  edges?: { pos?: string; tail: number; head: number }[];
+  edges?: { pos?: string; lp?: string; tail: number; head: number }[];
 }
 
 const KEEP = 60;
@@ -48,7 +50,7 @@ export async function layout(engine: Layouter | null, shown: Visible): Promise<P
 /** Reads Graphviz's `json0`; names carry our indices. */
 function read(json: Json0, shown: Visible): Placed {
   const [, , width = 0, height = 0] = numbers(json.bb);
-  const placed: Placed = { width, height, boxes: new Map(), clusters: new Map(), edges: [] };
+  const placed: Placed = { width, height, boxes: new Map(), clusters: new Map(), edges: [], labels: [] };
   const keys = new Map<number, string>();
   for (const object of json.objects ?? []) {
     if (object.name.startsWith("cluster_")) {
@@ -68,9 +70,14 @@ function read(json: Json0, shown: Visible): Placed {
     }
   }
   const splines = new Map<string, Point[]>();
-  for (const { tail, head, pos } of json.edges ?? []) {
-    splines.set(`${keys.get(tail)} ${keys.get(head)}`, spline(pos ?? "", height));
+  const labels = new Map<string, Point>();
+  for (const { tail, head, pos, lp } of json.edges ?? []) {
+    const key = `${keys.get(tail)} ${keys.get(head)}`;
+    splines.set(key, spline(pos ?? "", height));
+    const [x = 0, y = 0] = numbers(lp ?? "");
+    if (lp) labels.set(key, { x, y: height - y });
   }
+  placed.labels = shown.edges.map(({ from, to }) => labels.get(`${from} ${to}`) ?? null);
   placed.edges = shown.edges.map(({ from, to }) => splines.get(`${from} ${to}`) ?? []);
   return placed;
 }
@@ -93,7 +100,7 @@ const numbers = (text: string): number[] => text.split(",").map(Number);
 /** A layout that needs no engine: one column in execution order, frames around what is inside them. */
 function column(shown: Visible): Placed {
   const gap = 16;
-  const placed: Placed = { width: 0, height: 0, boxes: new Map(), clusters: new Map(), edges: [] };
+  const placed: Placed = { width: 0, height: 0, boxes: new Map(), clusters: new Map(), edges: [], labels: [] };
   const parents = new Map(shown.clusters.map((cluster) => [cluster.key, cluster.parent]));
   const chain = (key: string | null): string[] => (key ? [...chain(parents.get(key) ?? null), key] : []);
   const frames = new Map<string, { top: number; bottom: number; width: number }>();

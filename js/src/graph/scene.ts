@@ -28,6 +28,8 @@ export interface ScenePath {
   from: string;
   to: string;
   label: string;
+  /** Text that is written beside the path, and the middle of it. */
+  written?: { text: string; at: Point } | undefined;
 }
 
 export interface Scene {
@@ -137,7 +139,9 @@ function put(made: Scene, graph: number, shown: Visible, placed: Placed, y: numb
     if (!points?.length) return;
     const label = [edge.type, edge.count > 1 ? `${edge.count} values` : ""].filter(Boolean).join(" · ");
     const { from, to } = edge;
-    made.paths.push({ key: `${from} ${to}`, points: points.map(moved), kind: "edge", graph, from, to, label });
+    const middle = placed.labels[i];
+    const written = middle ? { text: edge.label, at: moved(middle) } : undefined;
+    made.paths.push({ key: `${from} ${to}`, points: points.map(moved), kind: "edge", graph, from, to, label, written });
   });
   return moved(frame);
 }

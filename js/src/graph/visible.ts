@@ -34,6 +34,8 @@ export interface Edge {
   count: number;
   /** The first value that goes this way. */
   type: string;
+  /** Written on the edge; empty when types are not asked for. */
+  label: string;
 }
 
 export interface Visible {
@@ -99,14 +101,14 @@ export function visible(graph: Graph, by: By, open: ReadonlySet<string>, shapes:
         sized({ key, kind: "inputs", title: `${inputs.length} inputs`, parent: top, foldable: true, index: -1 }),
       );
     } else if (key === nodeKey(at, node)) {
-      boxes.push(nodeBox(graph, node, container(node_group[node] ?? -1), placeOf(tree, solo, node), shapes));
+      boxes.push(nodeBox(graph, node, container(node_group[node] ?? -1), placeOf(tree, solo, node)));
     } else {
       const group = Number(key.slice(key.indexOf("/") + 1));
       boxes.push(foldedBox(graph, tree!, group, container(parent[group]!)));
     }
   });
   addClusters(at, tree, boxes, clusters);
-  return { boxes, clusters, edges: edgesOf(graph, boxKeys), boxOf: (node) => boxKeys[node] ?? "" };
+  return { boxes, clusters, edges: edgesOf(graph, boxKeys, shapes), boxOf: (node) => boxKeys[node] ?? "" };
 }
 
 /** The open groups around the boxes, outer before inner. */
@@ -128,7 +130,7 @@ function addClusters(at: number, tree: FoldTree | undefined, boxes: Box[], clust
   }
 }
 
-function edgesOf(graph: Graph, boxKeys: string[]): Edge[] {
+function edgesOf(graph: Graph, boxKeys: string[], shapes: boolean): Edge[] {
   const edges = new Map<string, Edge>();
   graph.nodes.inputs.forEach((sources, node) => {
     const to = boxKeys[node];
@@ -139,13 +141,18 @@ function edgesOf(graph: Graph, boxKeys: string[]): Edge[] {
       const key = `${from} ${to}`;
       const edge = edges.get(key);
       if (edge) edge.count++;
-      else edges.set(key, { from, to, count: 1, type: typeOf(graph, source) });
+      else edges.set(key, { from, to, count: 1, type: typeOf(graph, source), label: "" });
     }
   });
+  if (shapes) {
+    for (const edge of edges.values()) {
+      edge.label = edge.type && edge.count > 1 ? `${edge.type} +${edge.count - 1}` : edge.type;
+    }
+  }
   return [...edges.values()];
 }
 
-function nodeBox(graph: Graph, node: number, parent: string, place: Place, shapes: boolean): Box {
+function nodeBox(graph: Graph, node: number, parent: string, place: Place): Box {
   const role = roleOf(graph, node);
   const key = nodeKey(graph.index, node);
   if (role === "input") {
@@ -161,13 +168,12 @@ function nodeBox(graph: Graph, node: number, parent: string, place: Place, shape
     .filter((input) => isHeld(roleOf(graph, input)))
     .map((input) => localName(titleOf(graph, input), place.path));
   const title = titleOf(graph, node);
-  const lines = [shorten(held.join(", "), 44), shapes ? typeOf(graph, node) : ""].filter(Boolean);
   return sized({
     key,
     kind: "op",
     title: shorten(title, 40),
     note: place.alone === title ? "" : shorten(place.alone, 24),
-    sub: lines.join("  "),
+    sub: shorten(held.join(", "), 44),
     parent,
     index: node,
   });
