@@ -64,7 +64,8 @@ def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
 
 
 def _outcome(last: BreakRecord, record: CompileRecord) -> BreakOutcome:
-    if last.logged_as.startswith(_SKIPPED) or (record.error_kind and not last.logged_as):
+    # An error that did not reach the caller left the whole function to CPython, also one after the break was logged.
+    if last.logged_as.startswith(_SKIPPED) or record.error_kind:
         return "frame_skipped"
     return "rest_eager" if last.logged_as.startswith(_PARTIAL) else "resumed"
 
@@ -179,10 +180,11 @@ def causes(
 def second_count(compiles: list[CompileRecord]) -> int:
     """The number of breaks by another way than :func:`find`, which never looks at ``log_graph_break``.
 
-    Conversions whose emitted code ends in a break, and conversions that failed because the code cannot be captured.
+    Conversions whose emitted code ends in a break, conversions that failed because the code cannot be captured, and
+    those that failed for another reason while the code that ends in a break was emitted: a backend that raises.
     """
     return sum(
-        record.error_kind in _STOPPED
+        record.error_kind in _STOPPED or record.ended_in_break
         if record.error_kind
         else bool(record.new_code is not None and record.ended_in_break)
         for record in compiles

@@ -10,7 +10,7 @@ from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
 from ..tracer.stacks import plain_name, resumed_at
 from . import breaks as breaks_pass
-from . import bytecode, graphs, guards, recompiles, skips, sources, summary, wording
+from . import bytecode, graphs, guards, notes, recompiles, skips, sources, summary
 from .frames import FrameSummary
 from .places import Places
 from .plain import encodable
@@ -22,7 +22,6 @@ from .report import (
     Environment,
     ErrorInfo,
     Graph,
-    Note,
     Outcome,
     Phase,
     Report,
@@ -122,7 +121,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         codes=codes,
         frames=frame_table,
         runs=_runs(recorder, origin),
-        notes=_notes(recorder, compiles, found),
+        notes=notes.build(recorder, compiles, found, compilations, frames, raised=context.error is not None),
         changes=tuple(Change(change.kind, change.name) for change in context.changes),
         locations=tuple(places.locations),
         stacks=tuple(places.stacks),
@@ -284,14 +283,3 @@ def _runs(recorder: Recorder, origin: int) -> RunTable:
         duration_ns=tuple(row[2] for row in rows),
         thread=tuple(row[3] for row in rows),
     )
-
-
-def _notes(recorder: Recorder, compiles: list[CompileRecord], found: list[breaks_pass.Found]) -> tuple[Note, ...]:
-    notes = [Note(signal, wording.signal_missing(signal, problem)) for signal, problem in recorder.missing.items()]
-    notes += [Note(signal, wording.signal_failed(signal, problem)) for signal, problem in recorder.faults.items()]
-    if recorder.frames.problem:
-        notes.append(Note("frames", recorder.frames.problem))
-    second = breaks_pass.second_count(compiles) + len(recorder.refusals)
-    if second != len(found) and "second count of graph breaks" not in recorder.missing:
-        notes.append(Note("graph breaks", wording.counts_disagree(len(found), second)))
-    return tuple(notes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
@@ -57,7 +58,9 @@ class FrameSummary:
         self._cached = cached or {}
         self._skipped = {id(skip.code) for skip in skips}
         self._codes: dict[int, CodeType] = {}
-        self._rows = [row for part in parts for row in _rows(part)]
+        converted = self._new_codes.keys() | self._cached.keys()
+        self._rows = [row for part in parts for row in _rows(part, converted)]
+        self._gaps = sum(records.gaps for records, _, _ in parts)
         self._dropped = dropped + sum(records.dropped for records, _, _ in parts)
         self._runs: Counter[int] = Counter()
         self._total_ns: Counter[int] = Counter()
@@ -70,6 +73,11 @@ class FrameSummary:
             self._total_ns[key] += row.end - row.start
             self._self_ns[key] += row.own
             self._raised[key] += row.ended == Ended.RAISED
+
+    @property
+    def complete(self) -> bool:
+        """Whether every frame of the session was recorded."""
+        return bool(self._rows) and not self._dropped and not self._gaps
 
     @property
     def codes(self) -> list[CodeType]:
@@ -135,16 +143,19 @@ class FrameSummary:
         return listed, table
 
 
-def _rows(part: tuple[FrameRecords, int, int]) -> list[_Row]:
+def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[_Row]:
     """The rows of one call with the time each spent itself.
 
     Left out are dynexplain's own frames, and what Dynamo's machinery calls in torch and the standard library: that is
-    counted as time of the machinery.
+    counted as time of the machinery. Code that Dynamo made (``converted``, by id) stays, whosever function it was.
     """
     records, first, last = part
     ours = [code.co_filename.startswith(_OURS) for code in records.codes]
     machinery = [_is_dynamo(code) for code in records.codes]
-    plumbing = [machinery[index] or _is_plumbing(code) for index, code in enumerate(records.codes)]
+    plumbing = [
+        id(code) not in converted and (machinery[index] or _is_plumbing(code))
+        for index, code in enumerate(records.codes)
+    ]
     rows: list[_Row] = []
     open_rows: dict[int, list[tuple[int, _Row | None, bool]]] = {}
     for code, start, end, depth, thread, ended in zip(

@@ -135,6 +135,15 @@ def counts_disagree(first: int, second: int) -> str:
     )
 
 
+def compiled_but_not_run(functions: list[str]) -> str:
+    """Dynamo says that it compiled a function, and the frame record has no run of the compiled code."""
+    listed = ", ".join(f"`{name}`" for name in functions[:5])
+    return (
+        f"Dynamo compiled {listed}, but no frame of the compiled code was seen to run. "
+        "Either it was thrown away, or the record of frames is incomplete."
+    )
+
+
 def signal_missing(signal: str, problem: str) -> str:
     """A tap's target is not there."""
     return f"No {signal}: {problem}. The rest of the report does not depend on it."

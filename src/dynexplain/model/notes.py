@@ -1,0 +1,34 @@
+"""What the reader must know to trust a report: signals that were missing, and accounts that disagree."""
+
+from __future__ import annotations
+
+from ..tracer.recorder import Recorder
+from ..tracer.records import CompileRecord
+from . import breaks, wording
+from .frames import FrameSummary
+from .report import Compilation, Note
+
+
+def build(
+    recorder: Recorder,
+    compiles: list[CompileRecord],
+    found: list[breaks.Found],
+    compilations: tuple[Compilation, ...],
+    frames: FrameSummary,
+    *,
+    raised: bool,
+) -> tuple[Note, ...]:
+    """All notes. Three accounts are compared: breaks by two ways, and what was compiled with what ran."""
+    notes = [Note(signal, wording.signal_missing(signal, problem)) for signal, problem in recorder.missing.items()]
+    notes += [Note(signal, wording.signal_failed(signal, problem)) for signal, problem in recorder.faults.items()]
+    if recorder.frames.problem:
+        notes.append(Note("frames", recorder.frames.problem))
+    second = breaks.second_count(compiles) + len(recorder.refusals)
+    if second != len(found) and "second count of graph breaks" not in recorder.missing:
+        notes.append(Note("graph breaks", wording.counts_disagree(len(found), second)))
+    # An exception may come between a compilation and the run of its code.
+    if frames.complete and not raised:
+        idle = [one.function for one in compilations if one.status == "compiled" and not one.runs]
+        if idle:
+            notes.append(Note("frames", wording.compiled_but_not_run(list(dict.fromkeys(idle)))))
+    return tuple(notes)
