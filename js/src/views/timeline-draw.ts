@@ -10,7 +10,7 @@ const LANE = 30;
 const BAR = 22;
 const LANES = ["Compile", "Graph", "Python"];
 export const HEIGHT = AXIS + LANE * LANES.length + 6;
-const CHAR = 6;
+const CHAR = 6.4;
 
 export function drawTimeline(
   svg: SVGSVGElement,
