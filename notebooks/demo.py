@@ -13,6 +13,7 @@ from nbformat.v4 import new_markdown_cell
 from transformers import BertConfig, BertModel
 
 from dynexplain import explain
+from dynexplain.notebook.export import StaticReports
 
 TOUR = Path(__file__).with_name("01_tour.ipynb")
 
@@ -57,17 +58,11 @@ def execute(path: Path) -> nbformat.NotebookNode:
 
 
 def page(notebook: nbformat.NotebookNode, title: str) -> str:
-    """An executed notebook as HTML that needs no network.
-
-    nbconvert prefers a widget, whose JavaScript comes from a CDN. Without it, it takes the static HTML that dynexplain
-    puts beside the widget in the same output.
-    """
-    for cell in notebook.cells:
-        for output in cell.get("outputs", ()):
-            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    """An executed notebook as HTML that needs no network: every report is its static picture."""
     notebook.cells.insert(1, new_markdown_cell(NOTE))
     notebook.metadata["title"] = title
-    html, _resources = HTMLExporter(raw_template=OFFLINE_PAGE).from_notebook_node(notebook)
+    exporter = HTMLExporter(raw_template=OFFLINE_PAGE, preprocessors=[StaticReports])
+    html, _resources = exporter.from_notebook_node(notebook)
     return html
 
 
