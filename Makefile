@@ -147,3 +147,9 @@ bench-viewer: setup ## Measure the viewer in a browser, beside torchvista and pl
 
 screenshots: setup ## Take the pictures of every tab, in docs/screenshots/tabs/
 	@$(BIN)/python docs/screenshots/tabs.py
+
+# --- Real models.
+
+.PHONY: sweep
+sweep: setup ## Explain more than 50 model classes of transformers and train some, in tiny configurations
+	@$(BIN)/python tests/sweep/sweep.py $(MODELS)
