@@ -143,6 +143,19 @@ def test_fullgraph_raises_what_torch_raises_and_the_exception_carries_the_report
     assert report.outcome.error.origin == "dynamo"
 
 
+def test_an_error_that_dynamo_is_told_to_suppress_leaves_the_function_to_python() -> None:
+    def mismatched(x: Any) -> Any:
+        try:
+            return x + torch.ones(4)
+        except RuntimeError:
+            return x
+
+    with torch._dynamo.config.patch(suppress_errors=True):
+        report = explain(mismatched)(torch.ones(3)).report
+    assert [(event.gb_id, event.outcome) for event in report.breaks] == [("GB4315", "frame_skipped")]
+    assert report.notes == ()
+
+
 def test_an_exception_of_the_user_reaches_the_caller_with_what_was_seen_before() -> None:
     def fails(x: Any) -> Any:
         print("so far", x + 1)
