@@ -101,6 +101,7 @@ export function blank(head: Head): Report {
     links: [],
     locations: [],
     notes: [],
+    changes: [],
     recompiles: [],
     runs: { duration_ns: [], graph: [], start_ns: [], thread: [] },
     skips: [],

@@ -7,7 +7,7 @@ export interface Report {
   breaks: Break[];
   calls: number;
   causes: Cause[];
-  changes?: Change[];
+  changes: Change[];
   codes: Code[];
   compilations: Compilation[];
   created: string;

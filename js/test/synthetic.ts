@@ -172,6 +172,7 @@ export function synthetic({ layers, ops, breaks, guards, frames, name = "score_b
       duration_ns: graphs.map((_, i) => (8 + i) * MS),
       thread: graphs.map(() => 0),
     },
+    changes: [{ kind: "buffer", name: "norm.running_mean" }],
     notes: [{ signal: "frame hook", text: "The frame hook was off: frames are missing." }],
   };
 }

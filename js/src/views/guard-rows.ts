@@ -131,10 +131,17 @@ function sourceRow(tree: GuardTree, at: number, index: number, depth: number, is
     guard: -1,
     guards: sum(kinds),
     kinds: kindList(kinds),
-    cost: source.cost_ns,
+    cost: source.parent < 0 ? ownCost(tree, index) : source.cost_ns,
     foldable: true,
     open: isOpen,
   };
+}
+
+/** The root stands for the global state alone: what is below it has rows of its own beside it. */
+function ownCost(tree: GuardTree, index: number): number {
+  const whole = tree.sources[index]!.cost_ns;
+  const below = tree.sources.reduce((total, { parent, cost_ns }) => total + (parent === index ? cost_ns : 0), 0);
+  return whole < 0 ? whole : whole - below;
 }
 
 function leafRow(tree: GuardTree, at: number, index: number, depth: number): GuardRow {
