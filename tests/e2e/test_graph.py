@@ -45,6 +45,7 @@ def test_what_is_unfolded_stays_under_the_pointer(motion: str, address: str, ope
     page.add_init_script(COUNT_MOVES)
     tree = graph(page, address)
     mark = tree.get_by_role("treeitem", name="layer ×12").locator(".fold")
+    mark.scroll_into_view_if_needed()
     before = mark.bounding_box()
     mark.click()
     expect(tree.get_by_role("treeitem", name=re.compile(r"^layer\.\d+ 25 ops"))).to_have_count(12)
