@@ -88,6 +88,7 @@ def report(*graphs: Graph, verdict: str = "No graph breaks: all of `forward` is 
         frames=FrameTable((), (), (), (), (), (), 0, 0),
         runs=RunTable((), (), (), ()),
         notes=(),
+        changes=(),
     )
     return replace(base, **parts)
 
@@ -225,6 +226,7 @@ def hostile() -> Report:
         steps=(Step("graph", 0, HOSTILE), Step("break", 0, HOSTILE), Step("skip", 0, HOSTILE)),
         recompiles=(recompile(text=HOSTILE, advice=HOSTILE, function=HOSTILE),),
         notes=(Note(HOSTILE, HOSTILE),),
+        changes=(),
     )
 
 

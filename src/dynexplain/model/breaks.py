@@ -184,7 +184,7 @@ def second_count(compiles: list[CompileRecord]) -> int:
     those that failed for another reason while the code that ends in a break was emitted: a backend that raises.
     """
     return sum(
-        record.error_kind in _STOPPED or record.ended_in_break
+        record.error_kind in _STOPPED or bool(record.ended_in_break)
         if record.error_kind
         else bool(record.new_code is not None and record.ended_in_break)
         for record in compiles

@@ -499,5 +499,5 @@ class Report(Struct, frozen=True):
     frames: FrameTable
     runs: RunTable
     notes: tuple[Note, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Change, ...]
     """What the call changed, where that was looked at (``explain``); empty with ``clone_inputs``."""

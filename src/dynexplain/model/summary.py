@@ -12,7 +12,7 @@ def build(seen: Seen, guards: tuple[GuardTree, ...], split: TimeSplit | None, en
     limited = [skip for skip in seen.skips if skip.kind == "limit" and skip.location.user]
     eager = [*seen.eager, *limited]
     bad = bool(seen.breaks or eager or any(not again.compiled for again in seen.recompiles))
-    first_tab: Tab = "source" if seen.breaks or eager else "graph"
+    first_tab: Tab = "source" if seen.breaks or seen.eager else "recompiles" if seen.recompiles else "graph"
     return Summary(
         verdict=verdict(seen),
         good=not bad and seen.outcome.status == "ok",

@@ -14,7 +14,7 @@ from typing import Any
 from . import switchboard
 from .recorder import Recorder
 from .records import BreakRecord, CompileRecord, Stack
-from .stacks import below_us, places
+from .stacks import below_us, leave_no_trace, places
 from .tap import Tap
 
 _SOFT = ("Unsupported", "UserError", "UncapturedHigherOrderOpError", "TorchRuntimeError")
@@ -82,7 +82,11 @@ def _wrap_subgraph(original: Callable[..., Any]) -> Callable[..., Any]:
         record = recorder.current if recorder is not None else None
         if record is not None:
             record.ended_in_break = bool(getattr(reason, "graph_break", False))
-        return original(self, tx, reason, *args, **kwargs)
+        try:
+            return original(self, tx, reason, *args, **kwargs)
+        except BaseException as error:
+            leave_no_trace(error)
+            raise
 
     return compile_subgraph
 

@@ -22,6 +22,7 @@ from .engine import error_message
 from .guard_costs import check_cost, leaf_costs
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
+from .stacks import leave_no_trace
 from .tap import Tap
 
 
@@ -62,6 +63,7 @@ def _wrap_compile(original: Callable[..., Any]) -> Callable[..., Any]:
                     record.error_kind = type(error).__name__
                     record.error_message = error_message(error)
                     unlogged_break(recorder, record, error)
+            leave_no_trace(error)
             raise
         finally:
             recorder.end_compile(record, failed=failed)
@@ -109,10 +111,11 @@ def _wrap_trace(original: Callable[..., Any]) -> Callable[..., Any]:
         record.attempts.append(attempt)
         try:
             return original(*args, **kwargs)
-        except Exception as error:
+        except BaseException as error:
             # Only RestartAnalysis has this attribute; other exceptions end the conversion.
-            if hasattr(error, "restart_reason"):
+            if isinstance(error, Exception) and hasattr(error, "restart_reason"):
                 attempt.restart = error.restart_reason or type(error).__name__
+            leave_no_trace(error)
             raise
         finally:
             attempt.duration_ns = time.perf_counter_ns() - attempt.start_ns
@@ -140,7 +143,11 @@ def _wrap_unimplemented(original: Callable[..., Any]) -> Callable[..., Any]:
         if recorder is not None:
             with recorder.shielded("refused frames"):
                 _refuse(recorder, kwargs, sys._getframe(1))
-        return original(*args, **kwargs)
+        try:
+            return original(*args, **kwargs)
+        except BaseException as error:
+            leave_no_trace(error)
+            raise
 
     return unimplemented
 

@@ -17,6 +17,7 @@ from . import switchboard
 from .nodes import describe, returned_nodes
 from .recorder import Recorder
 from .records import GraphRecord, LinkRecord
+from .stacks import leave_no_trace
 from .tap import Tap
 
 
@@ -45,6 +46,9 @@ def _wrap_compiler(original: Callable[..., Any]) -> Callable[..., Any]:
         start = time.perf_counter_ns()
         try:
             compiled = original(self, gm, example_inputs, *args, **kwargs)
+        except BaseException as error:
+            leave_no_trace(error)
+            raise
         finally:
             if graph is not None:
                 graph.backend_ns = time.perf_counter_ns() - start
@@ -79,7 +83,11 @@ def _timed(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder)
     def run(*args: Any, **kwargs: Any) -> Any:
         listening = reference()
         if listening is None or not listening.listening:
-            return compiled(*args, **kwargs)
+            try:
+                return compiled(*args, **kwargs)
+            except BaseException as error:
+                leave_no_trace(error)
+                raise
         graph = listening.graphs[index]
         first = not graph.runs
         if first:
@@ -87,6 +95,9 @@ def _timed(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder)
         start = clock()
         try:
             result = compiled(*args, **kwargs)
+        except BaseException as error:
+            leave_no_trace(error)
+            raise
         finally:
             graph.note_run(start, clock() - start, ident())
         if first:

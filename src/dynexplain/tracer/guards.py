@@ -9,7 +9,7 @@ from typing import Any
 
 from . import switchboard
 from .records import GuardOrigin
-from .stacks import places
+from .stacks import leave_no_trace, places
 from .tap import Tap
 
 
@@ -34,7 +34,8 @@ def walk(root: Any) -> Iterator[tuple[Any, int, list[Any]]]:
     With an explicit stack: trees are as deep as the user's objects.
     """
     pending: list[tuple[Any, int]] = [(root, -1)]
-    seen: set[int] = set()
+    # Holds the leaves: they are wrappers made on the fly, and the address of one that is gone is used again.
+    seen: dict[int, Any] = {}
     index = 0
     while pending:
         manager, parent = pending.pop()
@@ -42,7 +43,7 @@ def walk(root: Any) -> Iterator[tuple[Any, int, list[Any]]]:
         for leaf in manager.get_leaf_guards():
             # A guard over several values, such as NO_TENSOR_ALIASING, hangs on each of them. It is one guard.
             if id(leaf) not in seen:
-                seen.add(id(leaf))
+                seen[id(leaf)] = leaf
                 leaves.append(leaf)
         if manager is root:
             leaves += root.get_epilogue_lambda_guards()
@@ -83,7 +84,11 @@ def _wrap_check_functions(original: Callable[..., Any]) -> Callable[..., Any]:
         recorder = switchboard.listener()
         record = recorder.current if recorder is not None else None
         guards = list(output_graph.guards) if record is not None and hasattr(output_graph, "guards") else []
-        original(self, f_code, output_graph, *args, **kwargs)
+        try:
+            original(self, f_code, output_graph, *args, **kwargs)
+        except BaseException as error:
+            leave_no_trace(error)
+            raise
         if recorder is not None and record is not None:
             with recorder.shielded("guard origins"):
                 record.guard_count = len(guards)

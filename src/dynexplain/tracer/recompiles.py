@@ -11,7 +11,7 @@ from typing import Any
 from . import switchboard
 from .records import EntryFailure, RecompileRecord
 from .resolve import UnresolvedError, resolve
-from .stacks import places
+from .stacks import leave_no_trace, places
 from .tap import Tap
 
 
@@ -29,7 +29,11 @@ def _wrap_reasons(original: Callable[..., Any]) -> Callable[..., Any]:
         with recorder.shielded("recompiles"):
             entries = [(str(entry.compile_id), entry.guard_manager) for entry in cache_entries]
             record.recompile.failures = failures(entries, frame.f_locals)
-        reasons = original(cache_entries, frame, backend, *args, **kwargs)
+        try:
+            reasons = original(cache_entries, frame, backend, *args, **kwargs)
+        except BaseException as error:
+            leave_no_trace(error)
+            raise
         record.recompile.reasons = tuple(str(reason) for reason in reasons)
         return reasons
 
