@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import torch.fx
 
-    from .model.report import Report
+    from .model.report import Guard, Report
     from .question import Answer
 
 
@@ -108,6 +108,12 @@ class ExplainOutput:
             ]
             for graph in self.report.graphs
         ]
+
+    def costliest_guards(self, most: int = 10) -> list[Guard]:
+        """The guards that cost most to check, the dearest first; ``cost_ns`` is each one's share of the measured cost."""
+        from .model.guards import costliest
+
+        return [guard for guard, _ in costliest(self.report.guards, most)]
 
     def would_recompile(self, /, *args: Any, **kwargs: Any) -> Answer:
         """Whether a call with these arguments would be compiled again, without running it.

@@ -49,3 +49,11 @@ def test_a_guard_names_the_line_that_asked_for_it() -> None:
     assert equals.text == "n == 3"
     assert equals.origin is not None
     assert equals.origin.line == f.__code__.co_firstlineno + 1
+
+
+def test_the_costliest_guards_come_first() -> None:
+    out = explain(deep())(torch.ones(2, 3))
+    costs = [guard.cost_ns for guard in out.costliest_guards()]
+    assert len(costs) == 10
+    assert costs == sorted(costs, reverse=True)
+    assert "What costs most to check" in str(out)

@@ -68,6 +68,12 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
     )
 
 
+def costliest(trees: tuple[GuardTree, ...], most: int = 10) -> list[tuple[Guard, GuardTree]]:
+    """The guards that cost most to check, with the tree each is in; those that were not measured are left out."""
+    measured = [(guard, tree) for tree in trees for guard in tree.guards if guard.cost_ns > 0]
+    return sorted(measured, key=lambda item: -item[0].cost_ns)[:most]
+
+
 def _columns(leaves: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[list[str], list[tuple[str, ...]]]:
     return [kind for kind, _ in leaves], [parts for _, parts in leaves]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dynexplain.model.guards import costliest
 from dynexplain.model.report import GuardTree, Recompile, Report, Skip
 from dynexplain.render import labels
 from dynexplain.render.terminal import Pen
@@ -108,7 +109,14 @@ def guards(report: Report, to: Pen) -> list[str]:
     total = sum(tree.count for tree in report.guards)
     told = f"{labels.plural(total, 'guard')} in {labels.plural(len(report.guards), 'compilation')}"
     looks = ", ".join(f"{labels.code(name)} {number}" for name, number in most_guarded(report.guards))
-    return to.prose(f"{told}; most on {looks}" if looks else told, INDENT, first="")
+    lines = to.prose(f"{told}; most on {looks}" if looks else told, INDENT, first="")
+    dear = [(guard, tree) for guard, tree in costliest(report.guards, 3) if guard.cost_ns >= 0.05 * tree.cost_ns]
+    if dear:
+        names = ", ".join(
+            f"{labels.code(guard.text or guard.kind)} {labels.duration(guard.cost_ns)}" for guard, _ in dear
+        )
+        lines += to.prose(f"What costs most to check: {names}", INDENT)
+    return lines
 
 
 def most_guarded(trees: tuple[GuardTree, ...], most: int = 4) -> list[tuple[str, int]]:
