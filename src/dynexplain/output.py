@@ -110,7 +110,7 @@ class ExplainOutput:
         ]
 
     def costliest_guards(self, most: int = 10) -> list[Guard]:
-        """The guards that cost most to check, the dearest first; ``cost_ns`` is each one's share of the measured cost."""
+        """The guards that cost most to check, dearest first; ``cost_ns`` is each one's share of the measured cost."""
         from .model.guards import costliest
 
         return [guard for guard, _ in costliest(self.report.guards, most)]

@@ -10,6 +10,8 @@ from dynexplain.render.terminal import Pen
 MOST = 8
 """So many entries of a list are shown; the others are counted."""
 INDENT = "   "
+DEAR_NS = 2_000
+"""A guard that costs less than this in each call is not worth a word."""
 SCOPES = ("L", "G")
 """Dynamo's names for all locals and all globals."""
 
@@ -110,12 +112,13 @@ def guards(report: Report, to: Pen) -> list[str]:
     told = f"{labels.plural(total, 'guard')} in {labels.plural(len(report.guards), 'compilation')}"
     looks = ", ".join(f"{labels.code(name)} {number}" for name, number in most_guarded(report.guards))
     lines = to.prose(f"{told}; most on {looks}" if looks else told, INDENT, first="")
-    dear = [(guard, tree) for guard, tree in costliest(report.guards, 3) if guard.cost_ns >= 0.05 * tree.cost_ns]
+    dear = [(guard, tree) for guard, tree in costliest(report.guards, 3) if guard.cost_ns >= DEAR_NS]
     if dear:
-        names = ", ".join(
-            f"{labels.code(guard.text or guard.kind)} {labels.duration(guard.cost_ns)}" for guard, _ in dear
-        )
-        lines += to.prose(f"What costs most to check: {names}", INDENT)
+        told = [
+            f"{labels.code(tree.sources[guard.source].name)} ({guard.text}) {labels.duration(guard.cost_ns)}"
+            for guard, tree in dear
+        ]
+        lines += to.prose(f"What costs most to check: {', '.join(told)}", INDENT)
     return lines
 
 
