@@ -114,11 +114,11 @@ def guards(report: Report, to: Pen) -> list[str]:
     lines = to.prose(f"{told}; most on {looks}" if looks else told, INDENT, first="")
     dear = [(guard, tree) for guard, tree in costliest(report.guards, 3) if guard.cost_ns >= DEAR_NS]
     if dear:
-        told = [
+        named = [
             f"{labels.code(tree.sources[guard.source].name)} ({guard.text}) {labels.duration(guard.cost_ns)}"
             for guard, tree in dear
         ]
-        lines += to.prose(f"What costs most to check: {', '.join(told)}", INDENT)
+        lines += to.prose(f"What costs most to check: {', '.join(named)}", INDENT)
     return lines
 
 
