@@ -119,7 +119,8 @@ def run(door: str, file: Path) -> dict[str, Any]:
     torch.manual_seed(0)
     random.seed(0)
     np.random.seed(0)
-    settings = dict(getattr(program, "SETTINGS", {}))
+    given = getattr(program, "SETTINGS", None)
+    settings = dict(given) if isinstance(given, dict) else {}
     config, fullgraph = settings.pop("config", {}), settings.pop("fullgraph", False)
     function, *rest = program.make()
     calls = rest[0] if len(rest) == 1 else getattr(program, "calls", None) or [tuple(rest)]
