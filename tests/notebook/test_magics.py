@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ x = torch.ones(3)
 @pytest.fixture
 def shell() -> Any:
     shell = InteractiveShell()
+    # At exit it would clear the namespace under torch's own clean-up, which then complains.
+    atexit.unregister(shell.atexit_operations)
     shell.run_line_magic("load_ext", "dynexplain")
     run(shell, SETUP)
     return shell
