@@ -42,7 +42,7 @@ def assemble(
     )
     return ExplainOutput(
         functools.partial(build, recorder, context),
-        graphs=[graph.module for graph in recorder.graphs if graph.module is not None],
+        graphs=[module for graph in recorder.graphs if (module := graph.module()) is not None],
         ops_per_graph=[list(graph.targets) for graph in recorder.graphs],
         out_guards=list(recorder.out_guards),
         compile_times=engine.compile_times(),

@@ -34,7 +34,8 @@ class ExplainOutput:
     Print it for a text report; in a notebook it displays itself.
 
     Attributes:
-        graphs: The captured graphs as ``torch.fx.GraphModule``, in order of compilation. Empty for a loaded report.
+        graphs: The captured graphs as ``torch.fx.GraphModule``, in order of compilation. Empty for a loaded report;
+            of a ``watch()``, those that are still alive.
         out_guards: The guards that Dynamo installed (``torch._guards.Guard``). Empty for a loaded report.
         compile_times: Torch's own table of compile times, of the whole process.
         result: What the explained call returned; None if it raised, or was not called.

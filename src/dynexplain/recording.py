@@ -37,7 +37,7 @@ class Recording:
         disabled: str = "",
         every_thread: bool = False,
     ) -> None:
-        self.recorder = Recorder(find_links=not every_thread)
+        self.recorder = Recorder(keep_modules=not every_thread, find_links=not every_thread)
         self.subject = subject
         self.backend = backend
         self.options = options or {}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import statistics
 import traceback
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -110,3 +112,19 @@ def test_a_traceback_does_not_show_that_somebody_watches(backend: Any, settings:
     with pytest.raises(ValueError, match="no") as after:
         compiled(torch.ones(3), 1)
     assert not any("dynexplain/tracer" in file for file in _files(after.value))
+
+
+def test_a_watched_graph_lives_no_longer_than_without_us() -> None:
+    graphs: list[weakref.ref[Any]] = []
+
+    def backend(gm: Any, inputs: Any) -> Any:
+        graphs.append(weakref.ref(gm))
+        return lambda *args: [args[0] + 1]
+
+    with watch() as session:
+        torch.compile(lambda x: x + 1, backend=backend)(torch.ones(3))
+        torch._dynamo.reset()
+        gc.collect()
+        assert [graph() for graph in graphs] == [None]
+    output = session.explain_output()
+    assert (output.graph_count, output.op_count, output.graphs) == (1, 1, [])

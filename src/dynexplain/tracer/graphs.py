@@ -32,7 +32,7 @@ def _wrap_compiler(original: Callable[..., Any]) -> Callable[..., Any]:
         with recorder.shielded("graphs"):
             nodes = describe(gm)
             graph = GraphRecord(
-                module=gm if recorder.keep_modules else None,
+                module=functools.partial(_same, gm) if recorder.keep_modules else weakref.ref(gm),
                 nodes=nodes,
                 outputs=returned_nodes(gm),
                 targets=tuple(node.target for node in gm.graph.nodes if node.op.startswith("call_")),
@@ -58,6 +58,10 @@ def _wrap_compiler(original: Callable[..., Any]) -> Callable[..., Any]:
         return _timed(compiled, graph, recorder)
 
     return call_user_compiler
+
+
+def _same(module: Any) -> Any:
+    return module
 
 
 def _backend_name(backend: Any) -> str:

@@ -7,6 +7,7 @@ except ``GraphRecord.module`` and ``CompileRecord.guard_root``; the recorder let
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any, NamedTuple
@@ -100,7 +101,8 @@ class NodeRecord(NamedTuple):
 class GraphRecord:
     """A graph as it was handed to the backend."""
 
-    module: Any
+    module: Callable[[], Any]
+    """Gives the ``GraphModule``, or None if it is gone: a watched program decides itself how long its graphs live."""
     nodes: tuple[NodeRecord, ...]
     outputs: tuple[int, ...]
     """The node behind each returned value, -1 where it is no node."""
