@@ -78,9 +78,10 @@ def main() -> int:
     everything = {}
     print(COLUMNS.format(**HEAD).rstrip(), flush=True)
     with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
-        results = pool.map(lambda job: measure(job[0].name, job[1]), jobs)
-        for (entry, what), found in zip(jobs, results, strict=True):
-            everything[f"{entry.name} {what}"] = found
+        running = {pool.submit(measure, entry.name, what): (entry, what) for entry, what in jobs}
+        for done in concurrent.futures.as_completed(running):
+            entry, what = running[done]
+            everything[f"{entry.name} {what}"] = found = done.result()
             print(row(found, name=entry.name, what=what, family=entry.family), flush=True)
     if given.json:
         given.json.write_text(json.dumps(everything, indent=1))
