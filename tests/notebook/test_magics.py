@@ -170,3 +170,17 @@ def test_definitions_decorators_and_awaits_in_a_cell_work_as_always(shell: Any) 
         "values = dict(a=square(3), b=Point(4).a, c=sorted([3, 1], key=lambda v: -v))\n",
     )
     assert shell.user_ns["values"] == {"a": 9, "b": 4, "c": [3, 1]}
+
+
+def test_methods_of_two_objects_in_a_cell_are_not_mixed_up(shell: Any) -> None:
+    run(
+        shell,
+        "class Adder:\n"
+        "    def __init__(self, n):\n"
+        "        self.n = n\n"
+        "    def add(self, x):\n"
+        "        return x + self.n\n"
+        "adders = [Adder(n) for n in range(20)]",
+    )
+    run(shell, "%%dynexplain --text\nsums = [float(a.add(x)[0]) for a in adders]")
+    assert shell.user_ns["sums"] == [1.0 + n for n in range(20)]

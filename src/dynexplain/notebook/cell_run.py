@@ -39,7 +39,7 @@ class _Calls:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._compiled: dict[int, tuple[Any, Any]] = {}
+        self._compiled: dict[tuple[int, int], tuple[Any, Any]] = {}
         self.regions: list[int] = []
 
     def __call__(self, function: Any) -> Any:
@@ -57,7 +57,7 @@ class _Calls:
 
     def _compile(self, function: Any) -> Any:
         # A bound method is a new object each time: its function and its instance are what it is.
-        key = id(getattr(function, "__func__", function)) ^ id(getattr(function, "__self__", None))
+        key = (id(getattr(function, "__func__", function)), id(getattr(function, "__self__", None)))
         if key not in self._compiled:
             context = engine.make_context(
                 self._options.backend, {"nopython": self._options.fullgraph, "dynamic": self._options.dynamic}
