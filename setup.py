@@ -15,8 +15,8 @@ setup(
     ext_modules=[
         Extension(
             "dynexplain.hook._hook",
-            sources=["csrc/module.c", "csrc/hook.c", "csrc/event.c", "csrc/columns.c", "csrc/stack.c"],
-            depends=["csrc/hook.h", "csrc/event.h", "csrc/columns.h", "csrc/stack.h", "csrc/compat.h"],
+            sources=[f"csrc/{name}.c" for name in ("module", "hook", "event", "columns", "stack", "around")],
+            depends=[f"csrc/{name}.h" for name in ("hook", "event", "columns", "stack", "around", "compat")],
             extra_compile_args=flags,
             # Without a C compiler the rest works all the same; starting the hook then says what is missing.
             optional=not strict,

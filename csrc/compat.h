@@ -20,6 +20,8 @@
 #error "dynexplain's frame hook does not support free-threaded CPython. Build it for the CPython with the GIL."
 #endif
 
+#include <structmember.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -117,6 +119,36 @@ compat_c_calls_run_short(PyThreadState *tstate)
 #else
     (void)tstate;
     return false;
+#endif
+}
+
+/* Takes the exception that is set, with its traceback on it (new reference). One must be set. */
+static inline PyObject *
+compat_take_error(void)
+{
+#if PY_VERSION_HEX >= 0x030C0000
+    return PyErr_GetRaisedException();
+#else
+    PyObject *type, *error, *trace;
+    PyErr_Fetch(&type, &error, &trace);
+    PyErr_NormalizeException(&type, &error, &trace);
+    if (trace != NULL) {
+        PyException_SetTraceback(error, trace);
+    }
+    Py_XDECREF(type);
+    Py_XDECREF(trace);
+    return error;
+#endif
+}
+
+/* Sets an exception (the reference is taken) with the traceback that is on it. */
+static inline void
+compat_put_error(PyObject *error)
+{
+#if PY_VERSION_HEX >= 0x030C0000
+    PyErr_SetRaisedException(error);
+#else
+    PyErr_Restore(Py_NewRef((PyObject *)Py_TYPE(error)), error, PyException_GetTraceback(error));
 #endif
 }
 

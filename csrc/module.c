@@ -1,4 +1,5 @@
 /* The Python module dynexplain.hook._hook: turns Python arguments and errors into calls of hook.c and back. */
+#include "around.h"
 #include "columns.h"
 #include "hook.h"
 
@@ -174,6 +175,7 @@ module_exec(PyObject *module)
 {
     ModuleState *state = state_of(module);
     PyObject *errors = NULL;
+    PyObject *around = NULL;
     int status = -1;
     /* The hook's state belongs to the process, and a subinterpreter may have a GIL of its own. */
     if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
@@ -188,9 +190,14 @@ module_exec(PyObject *module)
     if (state->state_error == NULL) {
         goto error;
     }
+    around = around_type(module);
+    if (around == NULL || PyModule_AddObjectRef(module, "Around", around) < 0) {
+        goto error;
+    }
     status = 0;
 
 error:
+    Py_XDECREF(around);
     Py_XDECREF(errors);
     return status;
 }

@@ -22,7 +22,7 @@ from __future__ import annotations
 import atexit
 import os
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from dynexplain.hook.records import Ended, FrameRecords, RawColumns
 
@@ -30,6 +30,7 @@ __all__ = [
     "DEFAULT_LIMIT",
     "Ended",
     "FrameRecords",
+    "around",
     "available",
     "current_evaluator",
     "forget",
@@ -57,6 +58,7 @@ class _Core(Protocol):
     def after_fork(self) -> None: ...
     def current_evaluator(self) -> int: ...
     def own_evaluator(self) -> int: ...
+    def Around(self, original: Any, before: Any, after: Any) -> Any: ...
 
 
 def _load() -> tuple[_Core, bool]:
@@ -149,3 +151,23 @@ current_evaluator = _core.current_evaluator
 
 own_evaluator = _core.own_evaluator
 """The address of the hook's own frame evaluator."""
+
+
+def around(
+    original: Callable[..., Any],
+    before: Callable[..., Any],
+    after: Callable[[Any, Any, BaseException | None], Any] | None = None,
+) -> Any:
+    """Makes a callable that calls `original` and two listeners, and that nobody sees.
+
+    A wrapper written in Python would be in tracebacks, in the stacks that torch logs and stores, and in the way of
+    whoever looks at its caller. This one has no frame, and the listeners' are gone while `original` runs. (Without the
+    compiled part it has one.) On a class it becomes a method as a function does.
+
+    Args:
+        original: what is called, with the arguments as they come.
+        before: called first, with the same arguments. Returns a state, or None: then nothing comes after the call.
+        after: called as `after(state, result, None)`, and what it returns is returned; or as
+            `after(state, None, error)`, and the error goes on. None if `before` never returns a state.
+    """
+    return _core.Around(original, before, after)

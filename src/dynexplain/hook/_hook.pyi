@@ -1,6 +1,7 @@
 """Types of the compiled part of the frame hook (csrc/module.c)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from dynexplain.hook.records import RawColumns
 
@@ -14,3 +15,12 @@ def forget() -> None: ...
 def after_fork() -> None: ...
 def current_evaluator() -> int: ...
 def own_evaluator() -> int: ...
+
+class Around:
+    def __init__(
+        self,
+        original: Callable[..., Any],
+        before: Callable[..., Any],
+        after: Callable[[Any, Any, BaseException | None], Any] | None,
+    ) -> None: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...

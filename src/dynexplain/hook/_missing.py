@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import sysconfig
 from collections.abc import Callable
+from typing import Any
 
 from dynexplain.errors import HookUnavailableError
 from dynexplain.hook.records import RawColumns
@@ -73,3 +74,26 @@ def current_evaluator() -> int:
 def own_evaluator() -> int:
     """There is none; see `current_evaluator`."""
     return 0
+
+
+def Around(
+    original: Callable[..., Any],
+    before: Callable[..., Any],
+    after: Callable[[Any, Any, BaseException | None], Any] | None,
+) -> Callable[..., Any]:
+    """The same in Python: its frame is on the stack meanwhile, and off the traceback."""
+
+    def around(*args: Any, **kwargs: Any) -> Any:
+        state = before(*args, **kwargs)
+        try:
+            result = original(*args, **kwargs)
+        except BaseException as error:
+            if state is not None and after is not None:
+                after(state, None, error)
+            trace = error.__traceback__
+            # Not by assignment: the class of the exception is the user's. A bare ``raise`` does not put the frame back.
+            BaseException.with_traceback(error, trace.tb_next if trace is not None else None)
+            raise
+        return result if state is None or after is None else after(state, result, None)
+
+    return around

@@ -6,15 +6,13 @@ the code it emits ends in a break. The model compares the two.
 
 from __future__ import annotations
 
-import functools
 import time
-from collections.abc import Callable
 from typing import Any
 
 from . import switchboard
 from .recorder import Recorder
 from .records import BreakRecord, CompileRecord, Stack
-from .stacks import below_us, leave_no_trace, places
+from .stacks import below_us, places
 from .tap import Tap
 
 _SOFT = ("Unsupported", "UserError", "UncapturedHigherOrderOpError", "TorchRuntimeError")
@@ -23,20 +21,13 @@ _SOFT = ("Unsupported", "UserError", "UncapturedHigherOrderOpError", "TorchRunti
 The last two are raised to the user with ``fullgraph=False`` too."""
 
 
-def _wrap_log(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def log_graph_break(
-        self: Any, code_options: Any, reason: str = "", exc: Any = None, *args: Any, **kwargs: Any
-    ) -> Any:
-        recorder = switchboard.listener()
-        record = recorder.current if recorder is not None else None
-        if recorder is not None and record is not None and not getattr(exc, "logged", False):
-            with recorder.shielded("graph breaks"):
-                stack = places(getattr(exc, "real_stack", None)) or places([self.frame_summary()])
-                record.breaks.append(_break(exc, reason, stack))
-        return original(self, code_options, reason, exc, *args, **kwargs)
-
-    return log_graph_break
+def _before_log(self: Any, code_options: Any, reason: str = "", exc: Any = None, *args: Any, **kwargs: Any) -> None:
+    recorder = switchboard.listener()
+    record = recorder.current if recorder is not None else None
+    if recorder is not None and record is not None and not getattr(exc, "logged", False):
+        with recorder.shielded("graph breaks"):
+            stack = places(getattr(exc, "real_stack", None)) or places([self.frame_summary()])
+            record.breaks.append(_break(exc, reason, stack))
 
 
 def _break(error: BaseException | None, reason: str, stack: Stack) -> BreakRecord:
@@ -75,20 +66,11 @@ def unlogged_break(recorder: Recorder, record: CompileRecord, error: BaseExcepti
         record.breaks.append(_break(error, "", record.error_stack))
 
 
-def _wrap_subgraph(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def compile_subgraph(self: Any, tx: Any, reason: Any, *args: Any, **kwargs: Any) -> Any:
-        recorder = switchboard.listener()
-        record = recorder.current if recorder is not None else None
-        if record is not None:
-            record.ended_in_break = bool(getattr(reason, "graph_break", False))
-        try:
-            return original(self, tx, reason, *args, **kwargs)
-        except BaseException as error:
-            leave_no_trace(error)
-            raise
-
-    return compile_subgraph
+def _before_subgraph(self: Any, tx: Any, reason: Any, *args: Any, **kwargs: Any) -> None:
+    recorder = switchboard.listener()
+    record = recorder.current if recorder is not None else None
+    if record is not None:
+        record.ended_in_break = bool(getattr(reason, "graph_break", False))
 
 
 TAPS = (
@@ -96,12 +78,12 @@ TAPS = (
         "graph breaks",
         "torch._dynamo.symbolic_convert:InstructionTranslatorBase.log_graph_break",
         ("code_options", "reason", "exc"),
-        _wrap_log,
+        _before_log,
     ),
     Tap(
         "second count of graph breaks",
         "torch._dynamo.output_graph:OutputGraph.compile_subgraph",
         ("tx", "reason"),
-        _wrap_subgraph,
+        _before_subgraph,
     ),
 )

@@ -1,9 +1,8 @@
 """Taps on ``convert_frame``: every frame offered to Dynamo, and what became of it.
 
-No wrapper may stand between ``ConvertFrame.__call__`` and ``_compile`` or above it: Dynamo looks at its caller's frame
-to recognise ``torch._dynamo.disable(recursive=False)`` (``ConvertFrameAssert.__call__`` in
-torch/_dynamo/convert_frame.py). So the taps are on ``_compile``, which comes after that, and on ``_handle_skip``, which
-returns before the frame runs.
+Dynamo looks at its caller's frame to recognise ``torch._dynamo.disable(recursive=False)``
+(``ConvertFrameAssert.__call__`` in torch/_dynamo/convert_frame.py). Without the compiled hook a tap has a frame, so the
+taps are on ``_compile``, which comes after that look, and on ``_handle_skip``, which returns before the frame runs.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import inspect
 import sys
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 from . import switchboard
@@ -22,54 +20,55 @@ from .engine import error_message
 from .guard_costs import check_cost, leaf_costs
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
-from .stacks import leave_no_trace
 from .tap import Tap
 
 
-def _wrap_compile(original: Callable[..., Any]) -> Callable[..., Any]:
-    signature = inspect.signature(original)
+@functools.cache
+def _signature() -> inspect.Signature:
+    from torch._dynamo import convert_frame
 
-    @functools.wraps(original)
-    def _compile(*args: Any, **kwargs: Any) -> Any:
-        recorder = switchboard.listener()
-        if recorder is None:
-            return original(*args, **kwargs)
-        given = signature.bind(*args, **kwargs).arguments
-        # Dynamo elides this many frames from the stack it logs; ours is one more.
-        kwargs["skip"] = given.get("skip", 0) + 1
-        record = CompileRecord(
-            id=str(given["compile_id"]),
-            code=given["code"],
-            start_ns=time.perf_counter_ns(),
-            thread=threading.get_ident(),
-            above=(),
-        )
-        with recorder.shielded("compilations"):
-            _look_inside(record, given.get("frame"))
-        recorder.touch(record.code)
-        failed = True
-        recorder.frames.pause()
-        try:
-            recorder.begin_compile(record)
-            result = original(*args, **kwargs)
-            failed = False
-            record.duration_ns = time.perf_counter_ns() - record.start_ns
+    private: Any = convert_frame
+    return inspect.signature(private._compile)
+
+
+def _before_compile(*args: Any, **kwargs: Any) -> Any:
+    recorder = switchboard.listener()
+    if recorder is None:
+        return None
+    given = _signature().bind(*args, **kwargs).arguments
+    frame = given.get("frame")
+    record = CompileRecord(
+        id=str(given["compile_id"]),
+        code=given["code"],
+        start_ns=time.perf_counter_ns(),
+        thread=threading.get_ident(),
+        above=(),
+    )
+    with recorder.shielded("compilations"):
+        _look_inside(record, frame)
+    recorder.touch(record.code)
+    recorder.begin_compile(record)
+    # Last: nothing may come between this and the call, after which it is undone.
+    recorder.frames.pause()
+    return recorder, record, frame
+
+
+def _after_compile(state: Any, result: Any, error: BaseException | None) -> Any:
+    recorder, record, frame = state
+    try:
+        record.duration_ns = time.perf_counter_ns() - record.start_ns
+        if error is None:
             with recorder.shielded("compilations"):
-                _finish(recorder, record, result, given.get("frame"))
-            return result
-        except BaseException as error:
-            if failed:
-                with recorder.shielded("errors"):
-                    record.error_kind = type(error).__name__
-                    record.error_message = error_message(error)
-                    unlogged_break(recorder, record, error)
-            leave_no_trace(error)
-            raise
-        finally:
-            recorder.end_compile(record, failed=failed)
-            recorder.frames.resume()
-
-    return _compile
+                _finish(recorder, record, result, frame)
+        else:
+            with recorder.shielded("errors"):
+                record.error_kind = type(error).__name__
+                record.error_message = error_message(error)
+                unlogged_break(recorder, record, error)
+    finally:
+        recorder.end_compile(record, failed=error is not None)
+        recorder.frames.resume()
+    return result
 
 
 def _look_inside(record: CompileRecord, frame: Any) -> None:
@@ -100,61 +99,43 @@ def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) 
             record.leaf_ns = leaf_costs(record.guard_root, frame.f_locals, frame.f_globals, record.guard_ns)
 
 
-def _wrap_trace(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def trace_frame(*args: Any, **kwargs: Any) -> Any:
-        recorder = switchboard.listener()
-        record = recorder.current if recorder is not None else None
-        if record is None:
-            return original(*args, **kwargs)
-        attempt = AttemptRecord(time.perf_counter_ns(), 0, "")
-        record.attempts.append(attempt)
-        try:
-            return original(*args, **kwargs)
-        except BaseException as error:
-            # Only RestartAnalysis has this attribute; other exceptions end the conversion.
-            if isinstance(error, Exception) and hasattr(error, "restart_reason"):
-                attempt.restart = error.restart_reason or type(error).__name__
-            leave_no_trace(error)
-            raise
-        finally:
-            attempt.duration_ns = time.perf_counter_ns() - attempt.start_ns
-
-    return trace_frame
+def _before_trace(*args: Any, **kwargs: Any) -> AttemptRecord | None:
+    recorder = switchboard.listener()
+    record = recorder.current if recorder is not None else None
+    if record is None:
+        return None
+    attempt = AttemptRecord(time.perf_counter_ns(), 0, "")
+    record.attempts.append(attempt)
+    return attempt
 
 
-def _wrap_skip(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def _handle_skip(self: Any, result: Any, frame: Any) -> Any:
-        recorder = switchboard.listener()
-        if recorder is not None and result.skip_reason is not None and result.guarded_code is None:
-            with recorder.shielded("skipped frames"):
-                recorder.touch(frame.f_code)
-                recorder.skip(frame.f_code, result.skip_reason)
-        return original(self, result, frame)
-
-    return _handle_skip
+def _after_trace(attempt: AttemptRecord, result: Any, error: BaseException | None) -> Any:
+    attempt.duration_ns = time.perf_counter_ns() - attempt.start_ns
+    # Only RestartAnalysis has this attribute; other exceptions end the conversion.
+    if isinstance(error, Exception) and hasattr(error, "restart_reason"):
+        attempt.restart = error.restart_reason or type(error).__name__
+    return result
 
 
-def _wrap_unimplemented(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def unimplemented(*args: Any, **kwargs: Any) -> Any:
-        recorder = switchboard.listener()
-        if recorder is not None:
-            with recorder.shielded("refused frames"):
-                _refuse(recorder, kwargs, sys._getframe(1))
-        try:
-            return original(*args, **kwargs)
-        except BaseException as error:
-            leave_no_trace(error)
-            raise
+def _before_skip(self: Any, result: Any, frame: Any) -> None:
+    recorder = switchboard.listener()
+    if recorder is not None and result.skip_reason is not None and result.guarded_code is None:
+        with recorder.shielded("skipped frames"):
+            recorder.touch(frame.f_code)
+            recorder.skip(frame.f_code, result.skip_reason)
 
-    return unimplemented
+
+def _before_unimplemented(*args: Any, **kwargs: Any) -> None:
+    recorder = switchboard.listener()
+    if recorder is not None:
+        with recorder.shielded("refused frames"):
+            _refuse(recorder, kwargs, sys._getframe(1))
 
 
 def _refuse(recorder: Recorder, given: dict[str, Any], caller: Any) -> None:
     # The code object is a local of ConvertFrameAssert.__call__, or a free variable of a function inside _compile.
-    for _ in range(3):
+    # Without the compiled hook our own frame is between.
+    for _ in range(4):
         code = caller.f_locals.get("code") if caller is not None else None
         if code is not None:
             recorder.refuse(
@@ -173,8 +154,8 @@ def _refuse(recorder: Recorder, given: dict[str, Any], caller: Any) -> None:
 
 _MODULE = "torch._dynamo.convert_frame"
 TAPS = (
-    Tap("compilations", f"{_MODULE}:_compile", ("code", "compile_id", "frame", "skip"), _wrap_compile),
-    Tap("restarts", f"{_MODULE}:trace_frame", (), _wrap_trace),
-    Tap("skipped frames", f"{_MODULE}:CatchErrorsWrapper._handle_skip", ("result", "frame"), _wrap_skip),
-    Tap("refused frames", f"{_MODULE}:unimplemented", ("gb_type",), _wrap_unimplemented),
+    Tap("compilations", f"{_MODULE}:_compile", ("code", "compile_id", "frame"), _before_compile, _after_compile),
+    Tap("restarts", f"{_MODULE}:trace_frame", (), _before_trace, _after_trace),
+    Tap("skipped frames", f"{_MODULE}:CatchErrorsWrapper._handle_skip", ("result", "frame"), _before_skip),
+    Tap("refused frames", f"{_MODULE}:unimplemented", ("gb_type",), _before_unimplemented),
 )

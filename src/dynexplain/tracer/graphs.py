@@ -11,53 +11,54 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
+from ..hook import around
 from . import switchboard
 from .nodes import describe, returned_nodes
 from .recorder import Recorder
 from .records import GraphRecord, LinkRecord
-from .stacks import leave_no_trace
 from .tap import Tap
 
 
-def _wrap_compiler(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def call_user_compiler(self: Any, gm: Any, example_inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        recorder = switchboard.listener()
-        record = recorder.current if recorder is not None else None
-        if recorder is None or record is None:
-            return original(self, gm, example_inputs, *args, **kwargs)
-        graph: GraphRecord | None = None
-        with recorder.shielded("graphs"):
-            nodes = describe(gm)
-            graph = GraphRecord(
-                module=functools.partial(_same, gm) if recorder.keep_modules else weakref.ref(gm),
-                nodes=nodes,
-                outputs=returned_nodes(gm),
-                targets=tuple(node.target for node in gm.graph.nodes if node.op.startswith("call_")),
-                op_count=sum(node.op.startswith("call_") for node in nodes),
-                backend=_backend_name(self.compiler_fn),
-                backend_ns=0,
-                index=len(recorder.graphs),
-            )
-            recorder.graphs.append(graph)
-            record.graphs.append(graph)
-        start = time.perf_counter_ns()
-        try:
-            compiled = original(self, gm, example_inputs, *args, **kwargs)
-        except BaseException as error:
-            leave_no_trace(error)
-            raise
-        finally:
-            if graph is not None:
-                graph.backend_ns = time.perf_counter_ns() - start
-        # An exported or packaged graph is stored, not run: what is stored must be the backend's own object.
-        if graph is None or self.export or getattr(self, "package", None) is not None:
-            return compiled
-        return _timed(compiled, graph, recorder)
+@dataclass(slots=True)
+class _Compiling:
+    recorder: Recorder
+    graph: GraphRecord
+    is_run: bool
+    start_ns: int = 0
 
-    return call_user_compiler
+
+def _before_compiler(self: Any, gm: Any, example_inputs: Any, *args: Any, **kwargs: Any) -> _Compiling | None:
+    recorder = switchboard.listener()
+    record = recorder.current if recorder is not None else None
+    if recorder is None or record is None:
+        return None
+    state: _Compiling | None = None
+    with recorder.shielded("graphs"):
+        nodes = describe(gm)
+        graph = GraphRecord(
+            module=functools.partial(_same, gm) if recorder.keep_modules else weakref.ref(gm),
+            nodes=nodes,
+            outputs=returned_nodes(gm),
+            targets=tuple(node.target for node in gm.graph.nodes if node.op.startswith("call_")),
+            op_count=sum(node.op.startswith("call_") for node in nodes),
+            backend=_backend_name(self.compiler_fn),
+            backend_ns=0,
+            index=len(recorder.graphs),
+        )
+        recorder.graphs.append(graph)
+        record.graphs.append(graph)
+        # An exported or packaged graph is stored, not run: what is stored must be the backend's own object.
+        state = _Compiling(recorder, graph, not self.export and getattr(self, "package", None) is None)
+        state.start_ns = time.perf_counter_ns()
+    return state
+
+
+def _after_compiler(state: _Compiling, compiled: Any, error: BaseException | None) -> Any:
+    state.graph.backend_ns = time.perf_counter_ns() - state.start_ns
+    return _timed(compiled, state.graph, state.recorder) if error is None and state.is_run else compiled
 
 
 def _same(module: Any) -> Any:
@@ -84,30 +85,24 @@ def _timed(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder)
     reference, index = weakref.ref(recorder), graph.index
     clock, ident = time.perf_counter_ns, threading.get_ident
 
-    def run(*args: Any, **kwargs: Any) -> Any:
+    def before(*args: Any, **kwargs: Any) -> Any:
         listening = reference()
         if listening is None or not listening.listening:
-            try:
-                return compiled(*args, **kwargs)
-            except BaseException as error:
-                leave_no_trace(error)
-                raise
+            return None
         graph = listening.graphs[index]
         first = not graph.runs
         if first:
             listening.tensors_in(graph, args)
-        start = clock()
-        try:
-            result = compiled(*args, **kwargs)
-        except BaseException as error:
-            leave_no_trace(error)
-            raise
-        finally:
-            graph.note_run(start, clock() - start, ident())
-        if first:
+        return listening, graph, first, clock()
+
+    def after(state: Any, result: Any, error: BaseException | None) -> Any:
+        listening, graph, first, start = state
+        graph.note_run(start, clock() - start, ident())
+        if first and error is None:
             listening.tensors_out(graph, result)
         return result
 
+    run: Callable[..., Any] = around(compiled, before, after)
     return run
 
 
@@ -158,6 +153,7 @@ TAPS = (
         "graphs",
         "torch._dynamo.output_graph:OutputGraph.call_user_compiler",
         ("gm", "example_inputs"),
-        _wrap_compiler,
+        _before_compiler,
+        _after_compiler,
     ),
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from . import switchboard
 from .records import GuardOrigin
-from .stacks import leave_no_trace, places
+from .stacks import places
 from .tap import Tap
 
 
@@ -78,23 +77,20 @@ def _children(manager: Any) -> Iterable[Any]:
     yield from manager.get_child_managers()
 
 
-def _wrap_check_functions(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def __init__(self: Any, f_code: Any, output_graph: Any, *args: Any, **kwargs: Any) -> None:
-        recorder = switchboard.listener()
-        record = recorder.current if recorder is not None else None
-        guards = list(output_graph.guards) if record is not None and hasattr(output_graph, "guards") else []
-        try:
-            original(self, f_code, output_graph, *args, **kwargs)
-        except BaseException as error:
-            leave_no_trace(error)
-            raise
-        if recorder is not None and record is not None:
-            with recorder.shielded("guard origins"):
-                record.guard_count = len(guards)
-                record.guard_origins = tuple(_origin(guard) for guard in guards)
+def _before_check_functions(self: Any, f_code: Any, output_graph: Any, *args: Any, **kwargs: Any) -> Any:
+    recorder = switchboard.listener()
+    record = recorder.current if recorder is not None else None
+    if recorder is None or record is None:
+        return None
+    return recorder, record, list(output_graph.guards) if hasattr(output_graph, "guards") else []
 
-    return __init__
+
+def _after_check_functions(state: Any, result: None, error: BaseException | None) -> None:
+    recorder, record, guards = state
+    if error is None:
+        with recorder.shielded("guard origins"):
+            record.guard_count = len(guards)
+            record.guard_origins = tuple(_origin(guard) for guard in guards)
 
 
 def _origin(guard: Any) -> GuardOrigin:
@@ -111,6 +107,7 @@ TAPS = (
         "guard origins",
         "torch._dynamo.guards:CheckFunctionManager.__init__",
         ("f_code", "output_graph"),
-        _wrap_check_functions,
+        _before_check_functions,
+        _after_check_functions,
     ),
 )

@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-import functools
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from . import switchboard
 from .records import EntryFailure, RecompileRecord
 from .resolve import UnresolvedError, resolve
-from .stacks import leave_no_trace, places
+from .stacks import places
 from .tap import Tap
 
 
-def _wrap_reasons(original: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(original)
-    def get_and_maybe_log_recompilation_reasons(
-        cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any
-    ) -> Any:
-        recorder = switchboard.listener()
-        record = recorder.current if recorder is not None else None
-        if recorder is None or record is None or frame.f_code is not record.code:
-            return original(cache_entries, frame, backend, *args, **kwargs)
-        # Written down before the call, since that raises under `error_on_recompile` and the `fail_on_recompile` stance.
-        record.recompile = RecompileRecord((), (), time.perf_counter_ns())
-        with recorder.shielded("recompiles"):
-            entries = [(str(entry.compile_id), entry.guard_manager) for entry in cache_entries]
-            record.recompile.failures = failures(entries, frame.f_locals)
-        try:
-            reasons = original(cache_entries, frame, backend, *args, **kwargs)
-        except BaseException as error:
-            leave_no_trace(error)
-            raise
-        record.recompile.reasons = tuple(str(reason) for reason in reasons)
-        return reasons
+def _before_reasons(cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any) -> RecompileRecord | None:
+    recorder = switchboard.listener()
+    record = recorder.current if recorder is not None else None
+    if recorder is None or record is None or frame.f_code is not record.code:
+        return None
+    # Written down before the call, since that raises under `error_on_recompile` and the `fail_on_recompile` stance.
+    record.recompile = RecompileRecord((), (), time.perf_counter_ns())
+    with recorder.shielded("recompiles"):
+        entries = [(str(entry.compile_id), entry.guard_manager) for entry in cache_entries]
+        record.recompile.failures = failures(entries, frame.f_locals)
+    return record.recompile
 
-    return get_and_maybe_log_recompilation_reasons
+
+def _after_reasons(record: RecompileRecord, reasons: Any, error: BaseException | None) -> Any:
+    if error is None:
+        record.reasons = tuple(str(reason) for reason in reasons)
+    return reasons
 
 
 def failures(entries: Iterable[tuple[str, Any]], f_locals: Any) -> tuple[EntryFailure, ...]:
@@ -124,6 +117,7 @@ TAPS = (
         "recompiles",
         "torch._dynamo.convert_frame:get_and_maybe_log_recompilation_reasons",
         ("cache_entries", "frame", "backend"),
-        _wrap_reasons,
+        _before_reasons,
+        _after_reasons,
     ),
 )

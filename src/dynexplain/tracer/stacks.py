@@ -47,18 +47,6 @@ def places(summary: Iterable[FrameSummary] | None) -> Stack:
     return tuple(result)
 
 
-def leave_no_trace(error: BaseException) -> None:
-    """Take our own frame off an exception that passes through it, so that its traceback is what it would be without us.
-
-    For an ``except`` clause that ends in a bare ``raise``, which does not put the frame back.
-    """
-    trace = error.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(_OURS):
-        trace = trace.tb_next
-    # Not by assignment: the class of the exception is the user's.
-    BaseException.with_traceback(error, trace)
-
-
 def below_us(stack: Stack) -> Stack:
     """The part of a stack inside the explained call: what comes after our own frames."""
     for position in range(len(stack) - 1, -1, -1):

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..hook import around
+
 _MARK = "_dynexplain_original"
 """On every replacement: what it replaces. One that an interrupt left behind is recognised by it."""
 
@@ -30,14 +32,17 @@ class Tap:
         signal: What is lost without it, in the reader's words: "graph breaks".
         target: ``package.module:name`` or ``package.module:Class.name``.
         needs: Parameter names that the target must have.
-        wrap: Makes the replacement. It must call the original exactly once, pass on its result and its exceptions,
-            and do nothing else while no recorder listens.
+        before: Told of every call, with its arguments, before it happens. Returns a state, or None: then ``after`` is
+            not called. It must do nothing while no recorder listens.
+        after: Told how the call ended: ``after(state, result, None)``, which returns the result to return, or
+            ``after(state, None, error)``. The original is called exactly once, and its exceptions go on.
     """
 
     signal: str
     target: str
     needs: tuple[str, ...]
-    wrap: Callable[[Any], Any]
+    before: Callable[..., Any]
+    after: Callable[[Any, Any, BaseException | None], Any] | None = None
     _owner: Any = field(default=None, repr=False)
     _original: Any = field(default=None, repr=False)
     _replacement: Any = field(default=None, repr=False)
@@ -65,7 +70,7 @@ class Tap:
             return f"{self.target} cannot be observed in this torch ({error})"
         if missing:
             return f"{self.target} of this torch has no parameter {', '.join(missing)}"
-        replacement = self.wrap(original)
+        replacement = functools.update_wrapper(around(original, self.before, self.after), original)
         setattr(replacement, _MARK, original)
         self._owner, self._original, self._replacement = owner, original, replacement
         setattr(owner, self._name, replacement)
