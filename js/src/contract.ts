@@ -1,4 +1,5 @@
 // The state and messages shared with Python, and what the viewer asks of the page that hosts it.
+import type { FailedGuard } from "./types";
 
 export const TABS = ["source", "graph", "breaks", "guards", "recompiles", "frames", "compile", "bytecode"] as const;
 export type TabName = (typeof TABS)[number];
@@ -34,22 +35,35 @@ export interface Traits {
   tab: string;
   height: number;
   theme: ThemeChoice;
+  /** Whether Python answers "would this input recompile?". */
+  _asks: boolean;
+  /** The id of the static report in the page whose place the viewer takes; empty for none. */
+  _place: string;
 }
 
-export type RequestKind = "graphviz" | "html";
+export type FileKind = "graphviz" | "html";
 
-export interface Request {
-  type: "request";
-  id: string;
-  kind: RequestKind;
-}
+/** `arguments`: what stands between the parentheses of a call, as Python. */
+export type Request = { type: "request"; id: string } & ({ kind: FileKind } | { kind: "ask"; arguments: string });
 
-/** The answer: when `ok`, the first buffer is the gzip of the file that was asked for. */
+/** The answer when `ok`: the first buffer is the gzip of the file that was asked for, or `answer` what was asked. */
 export interface Response {
   type: "response";
   id: string;
   ok: boolean;
   error?: string;
+  answer?: Answer;
+}
+
+/** Whether a call with other arguments would be compiled again. */
+export interface Answer {
+  recompiles: boolean;
+  /** The compile id of the entry that serves, or of the one that came closest. */
+  entry: string;
+  text: string;
+  advice: string;
+  /** The guard of the closest entry that fails. */
+  failed: FailedGuard | null;
 }
 
 /** Where the viewer runs: it hands over files and keeps selection and tab in step with what is outside. */
@@ -58,6 +72,10 @@ export interface Host {
   graphviz(): Promise<string>;
   /** The standalone page, where there is someone to make it. */
   page?: () => Promise<Blob>;
+  /** Whether a call with these arguments would be compiled again, where there is someone to ask. */
+  ask?: (args: string) => Promise<Answer>;
 }
 
 export const ANSWER_WITHIN_MS = 10_000;
+/** A question waits for the cell that runs, and then runs the reader's own code. */
+export const ASK_WITHIN_MS = 120_000;

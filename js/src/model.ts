@@ -1,6 +1,14 @@
 // Talks to a widget model as anywidget defines it: traits, messages with ids, answers with a time limit.
 import { effect, type Signal, signal } from "@preact/signals-core";
-import { ANSWER_WITHIN_MS, type Host, type Request, type RequestKind, type Response, type Traits } from "./contract";
+import {
+  ANSWER_WITHIN_MS,
+  ASK_WITHIN_MS,
+  type FileKind,
+  type Host,
+  type Request,
+  type Response,
+  type Traits,
+} from "./contract";
 import { gunzip } from "./gzip";
 import type { Shared } from "./state";
 
@@ -43,8 +51,15 @@ export function share(model: Model<Traits>): { state: Shared; end: () => void } 
   };
 }
 
-/** Asks Python for a file. Rejects when nobody answers: a saved notebook has no kernel. */
-export function request(model: Model<Traits>, kind: RequestKind): Promise<DataView> {
+interface Answered {
+  message: Response;
+  buffers: DataView<ArrayBuffer>[];
+}
+
+type Question = { kind: FileKind } | { kind: "ask"; arguments: string };
+
+/** Asks Python. Rejects when it says no, and when nobody answers: a saved notebook has no kernel. */
+export function request(model: Model<Traits>, question: Question, within = ANSWER_WITHIN_MS): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const finish = (settle: () => void) => {
@@ -52,16 +67,15 @@ export function request(model: Model<Traits>, kind: RequestKind): Promise<DataVi
       model.off("msg:custom", receive);
       settle();
     };
-    const receive = (message: Response, buffers: DataView[]) => {
+    const receive = (message: Response, buffers: DataView<ArrayBuffer>[]) => {
       if (message?.type !== "response" || message.id !== id) return;
-      const file = buffers?.[0];
-      if (message.ok && file) finish(() => resolve(file));
+      if (message.ok) finish(() => resolve({ message, buffers: buffers ?? [] }));
       else finish(() => reject(new Error(message.error || "the answer was empty")));
     };
-    const timer = setTimeout(() => finish(() => reject(new Error("no kernel answered"))), ANSWER_WITHIN_MS);
+    const timer = setTimeout(() => finish(() => reject(new Error("no kernel answered"))), within);
     model.on("msg:custom", receive as (...args: never[]) => void);
     try {
-      model.send({ type: "request", id, kind } satisfies Request);
+      model.send({ type: "request", id, ...question } satisfies Request);
     } catch (error) {
       finish(() => reject(error));
     }
@@ -69,9 +83,19 @@ export function request(model: Model<Traits>, kind: RequestKind): Promise<DataVi
 }
 
 export function widgetHost(model: Model<Traits>): Host {
+  const file = async (kind: FileKind) => {
+    const { buffers } = await request(model, { kind });
+    if (!buffers[0]) throw new Error("the answer was empty");
+    return gunzip(buffers[0]);
+  };
+  const ask = async (args: string) => {
+    const { message } = await request(model, { kind: "ask", arguments: args }, ASK_WITHIN_MS);
+    if (!message.answer) throw new Error("the answer was empty");
+    return message.answer;
+  };
   return {
-    graphviz: async () => gunzip((await request(model, "graphviz")) as DataView<ArrayBuffer>),
-    page: async () =>
-      new Blob([await gunzip((await request(model, "html")) as DataView<ArrayBuffer>)], { type: "text/html" }),
+    graphviz: () => file("graphviz"),
+    page: async () => new Blob([await file("html")], { type: "text/html" }),
+    ...(model.get("_asks") ? { ask } : {}),
   };
 }

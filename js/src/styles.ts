@@ -1,4 +1,5 @@
 // The stylesheet of the shadow root; the files' order is the order of the cascade.
+import ask from "./styles/ask.css";
 import base from "./styles/base.css";
 import cards from "./styles/cards.css";
 import colours from "./styles/colours.css";
@@ -12,6 +13,18 @@ import overlay from "./styles/overlay.css";
 import source from "./styles/source.css";
 import timeline from "./styles/timeline.css";
 
-export const css = [colours, base, head, timeline, frame, graph, source, cards, lists, compile, overlay, media].join(
-  "\n",
-);
+export const css = [
+  colours,
+  base,
+  head,
+  timeline,
+  frame,
+  graph,
+  source,
+  cards,
+  lists,
+  compile,
+  ask,
+  overlay,
+  media,
+].join("\n");

@@ -5,6 +5,9 @@ import { readReport } from "./pieces";
 import { mount } from "./viewer";
 
 function render({ model, el }: { model: Model<Traits>; el: HTMLElement }): () => void {
+  el.classList.add("dynexplain-live");
+  const place = document.getElementById(model.get("_place") || " ");
+  if (place) place.hidden = true;
   const shared = share(model);
   const viewer = mount(el, shared.state, widgetHost(model));
   const show = () => {

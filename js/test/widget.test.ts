@@ -44,23 +44,23 @@ describe("messages", () => {
 
   test("an answer is told from others by its id", async () => {
     const model = fakeModel();
-    const answer = request(model, "graphviz");
+    const answer = request(model, { kind: "graphviz" });
     const file = new DataView(new ArrayBuffer(3));
     model.emit("msg:custom", { type: "response", id: "another", ok: true }, [new DataView(new ArrayBuffer(1))]);
     model.emit("msg:custom", { type: "response", id: model.sent[0]!.id, ok: true }, [file]);
-    await expect(answer).resolves.toBe(file);
+    expect((await answer).buffers).toEqual([file]);
     expect(model.listening()).toBe(0);
   });
 
   test("a failure is the error that Python sent", async () => {
     const model = fakeModel();
-    const answer = request(model, "html");
+    const answer = request(model, { kind: "html" });
     model.emit("msg:custom", { type: "response", id: model.sent[0]!.id, ok: false, error: "no bundle" }, []);
     await expect(answer).rejects.toThrow("no bundle");
   });
 
   test("nobody answers in a saved notebook", async () => {
-    const answer = request(fakeModel(), "graphviz");
+    const answer = request(fakeModel(), { kind: "graphviz" });
     const failed = expect(answer).rejects.toThrow("no kernel answered");
     await vi.advanceTimersByTimeAsync(10_001);
     await failed;

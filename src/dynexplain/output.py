@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import torch.fx
 
     from .model.report import Guard, Report
-    from .question import Answer
+    from .question import Answer, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class ExplainOutput:
         out_guards: list[Any] | None = None,
         compile_times: str = "",
         result: Any = None,
-        ask: Callable[[tuple[Any, ...], dict[str, Any]], Answer] | None = None,
+        ask: Question | None = None,
     ) -> None:
         self._report = report
         self._ops_per_graph = ops_per_graph
@@ -177,6 +177,16 @@ class ExplainOutput:
     def __repr__(self) -> str:
         """The verdict."""
         return f"<ExplainOutput: {self.report.summary.verdict}>"
+
+    @property
+    def question(self) -> Question | None:
+        """Answers what :meth:`would_recompile` asks; None for a loaded report."""
+        return self._ask
+
+    def _ipython_display_(self) -> None:
+        from .notebook import show
+
+        show.show(self)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         from .notebook import display

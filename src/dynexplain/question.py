@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
+import weakref
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +13,7 @@ from .errors import NoEntriesError
 from .model import recompiles, wording
 from .model.places import Places
 from .model.report import FailedGuard
-from .tracer.lookup import NoEntryError, ask
+from .tracer.lookup import Entries, NoEntryError
 from .tracer.recorder import Recorder
 
 
@@ -38,23 +42,54 @@ class Answer:
         return f"{self.text} {self.advice}".strip()
 
 
-def would_recompile(
-    recorder: Recorder, function: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Answer:
-    """Answer for one call of an explained function.
+class Question:
+    """Asks whether another call of an explained function would be compiled again.
 
-    Raises:
-        NoEntriesError: Nothing was compiled that the question could be about.
-        TypeError: The function does not take these arguments.
+    Args:
+        recorder: What was heard; only the guards are kept.
+        function: What was explained.
+        name: Its name, for the answer.
     """
-    try:
-        asked = ask(function, recorder.entry_code, recorder.compiles, args, kwargs)
-    except NoEntryError as error:
-        raise NoEntriesError(f"Whether `{name}` would be compiled again cannot be told: {error}.") from error
-    serving = next((failure for failure in asked if not failure.reason), None)
-    if serving is not None:
-        return Answer(False, serving.compile_id, None, wording.is_served(name, serving.compile_id), "")
-    closest = recompiles.nearest(asked)
-    failed = recompiles.failed_guard(closest, Places({})) if closest is not None else None
-    text, advice = recompiles.told(name, failed, would=True)
-    return Answer(True, closest.compile_id if closest is not None else "", failed, text, advice)
+
+    def __init__(self, recorder: Recorder, function: Any, name: str) -> None:
+        self.name = name
+        self._entries = Entries(recorder.entry_code, recorder.compiles)
+        self._find: Callable[[], Any] = lambda: function
+
+    def weakly(self) -> Question | None:
+        """The same question, which keeps the function (and a model's tensors) alive no longer than others do.
+
+        Returns:
+            None where nobody could ask: nothing was compiled, it takes no arguments, or it cannot be referred to so.
+        """
+        function = self._find()
+        weak = copy.copy(self)
+        try:
+            if not self._entries or not inspect.signature(function).parameters:
+                return None
+            weak._find = weakref.WeakMethod(function) if inspect.ismethod(function) else weakref.ref(function)
+        except (TypeError, ValueError):
+            return None
+        return weak
+
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Answer:
+        """Answer for one call.
+
+        Raises:
+            NoEntriesError: Nothing was compiled that the question could be about, or the function is gone.
+            TypeError: The function does not take these arguments.
+        """
+        name, function = self.name, self._find()
+        try:
+            if function is None:
+                raise NoEntryError("it has been deleted since")
+            asked = self._entries.ask(function, args, kwargs)
+        except NoEntryError as error:
+            raise NoEntriesError(f"Whether `{name}` would be compiled again cannot be told: {error}.") from error
+        serving = next((failure for failure in asked if not failure.reason), None)
+        if serving is not None:
+            return Answer(False, serving.compile_id, None, wording.is_served(name, serving.compile_id), "")
+        closest = recompiles.nearest(asked)
+        failed = recompiles.failed_guard(closest, Places({})) if closest is not None else None
+        text, advice = recompiles.told(name, failed, would=True)
+        return Answer(True, closest.compile_id if closest is not None else "", failed, text, advice)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 from typing import Any
 
 from .assemble import assemble, describe_error
 from .model.run import RunError, RunSubject
 from .output import ExplainOutput
-from .question import would_recompile
+from .question import Question
 from .tracer import engine
 from .tracer.recorder import Recorder
 from .tracer.session import Listening
@@ -71,7 +70,6 @@ class Recording:
         """The output of every call so far."""
         backends = dict.fromkeys(graph.backend for graph in self.recorder.graphs)
         seen = self.recorder.snapshot()
-        asked = self.function
         return assemble(
             seen,
             self.subject,
@@ -81,5 +79,5 @@ class Recording:
             error=self.error,
             changes=self.changes,
             result=result,
-            ask=functools.partial(would_recompile, seen, asked, self.subject.name) if asked is not None else None,
+            ask=Question(seen, self.function, self.subject.name) if self.function is not None else None,
         )

@@ -48,6 +48,9 @@ class Watch:
         """The report of everything so far."""
         return self._recording.output()
 
+    def _ipython_display_(self) -> None:
+        self.explain_output()._ipython_display_()
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         return self.explain_output()._repr_mimebundle_(include, exclude)
 

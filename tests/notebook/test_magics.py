@@ -71,14 +71,41 @@ def test_an_expression_around_the_call_is_explained_as_a_whole(shell: Any) -> No
     assert out.report.subject.name == "model(x).sum()"
 
 
-def test_the_result_is_displayed_as_widget_static_html_and_text(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What is displayed."""
     shown: list[dict[str, Any]] = []
     monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
-    run(shell, "%dynexplain --height 300 chatty(x)")
-    (data,) = shown
-    assert "1 graph break" in data["text/plain"]
-    assert "<svg" in data["text/html"]
-    assert "application/vnd.jupyter.widget-view+json" in data
+    return shown
+
+
+@pytest.mark.parametrize("code", ["%dynexplain --height 300 chatty(x)", "dynexplain.explain(chatty)(x)"])
+def test_the_static_report_is_displayed_and_the_viewer_after_it(
+    shell: Any, shown: list[dict[str, Any]], code: str
+) -> None:
+    run(shell, f"import dynexplain\n{code}")
+    static, viewer = shown
+    assert "1 graph break" in static["text/plain"]
+    assert "<svg" in static["text/html"]
+    assert WIDGET not in static
+    assert viewer.pop(WIDGET)
+    assert set(viewer.values()) == {""}
+
+
+def test_without_the_viewer_the_static_report_says_how_to_build_it(
+    shell: Any, shown: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> str:
+        raise dynexplain.ViewerNotBuiltError("not built: make build")
+
+    monkeypatch.setattr("dynexplain.render.bundle.widget_js", missing)
+    run(shell, "%dynexplain chatty(x)")
+    (static,) = shown
+    assert static["text/plain"].endswith("not built: make build")
+    assert "dynexplain-aside" not in static["text/html"]
 
 
 def test_reports_are_written_in_the_format_of_their_ending(shell: Any, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_a_failure_goes_back_as_data(widget, monkeypatch):
 
     monkeypatch.setattr("dynexplain.render.html.page", fail)
     answer, _ = ask(widget, kind="html")
-    assert answer == {"type": "response", "id": "7", "ok": False, "error": "disk is full"}
+    assert answer == {"type": "response", "id": "7", "ok": False, "error": "OSError: disk is full"}
 
 
 @pytest.mark.parametrize("message", ["hello", None, {"type": "other"}, []])

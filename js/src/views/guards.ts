@@ -5,6 +5,7 @@ import { count, duration, guardKind, plural, shortPlace } from "../format";
 import type { Scope } from "../scope";
 import { same, select, type Viewer } from "../state";
 import { cell, headerCell, virtual } from "../virtual";
+import { ask } from "./ask";
 import { empty } from "./empty";
 import { type GuardRow, guardRows, kindsOf, pathTo } from "./guard-rows";
 import { placeLink } from "./place";
@@ -103,7 +104,7 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   scope.listen(kinds, "change", () => {
     kind.value = kinds.value;
   });
-  return h("div", null, h("div", { class: "tools" }, input, kinds, figure), list.element);
+  return h("div", null, ask(viewer, scope), h("div", { class: "tools" }, input, kinds, figure), list.element);
 }
 
 const selectionOf = (row: GuardRow) => ({ kind: "guard", graph: row.tree, index: row.guard }) as const;

@@ -3,9 +3,10 @@ import { action, type Child, h, plain, prose } from "../dom";
 import { duration, functionName, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
-import type { FailedGuard, Recompile } from "../types";
+import type { Recompile } from "../types";
+import { ask } from "./ask";
 import { empty } from "./empty";
-import { placeLink } from "./place";
+import { failure } from "./failed";
 
 export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
   const { recompiles, calls } = viewer.report;
@@ -14,7 +15,7 @@ export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
       calls > 1
         ? `All ${calls} calls ran on what was compiled first.`
         : "One call was seen; call it again with other inputs to find out when it compiles anew.";
-    return empty("No recompiles.", seen);
+    return h("div", null, ask(viewer, scope), empty("No recompiles.", seen));
   }
   const cards = grouped(recompiles).map((group) => ({ group, element: card(viewer, group) }));
   scope.effect(() => {
@@ -28,8 +29,13 @@ export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
   });
   return h(
     "div",
-    { class: "cards" },
-    cards.map(({ element }) => element),
+    null,
+    ask(viewer, scope),
+    h(
+      "div",
+      { class: "cards" },
+      cards.map(({ element }) => element),
+    ),
   );
 }
 
@@ -79,20 +85,6 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
 
 const costOf = (viewer: Viewer, index: number): number =>
   viewer.report.compilations[compilationOf(viewer, index)]?.duration_ns ?? -1;
-
-function failure(viewer: Viewer, failed: FailedGuard, withValues: boolean): HTMLElement {
-  const row = (name: string, value: string, kind = "") =>
-    value ? [h("dt", null, name), h("dd", null, h("code", { class: kind }, value))] : null;
-  return h(
-    "dl",
-    { class: "failed" },
-    row("value", failed.source),
-    withValues
-      ? [row("guard", failed.code), row("compiled for", failed.expected, "was"), row("this call", failed.actual, "is")]
-      : null,
-    failed.origin ? [h("dt", null, "set by"), h("dd", null, placeLink(viewer, failed.origin))] : null,
-  );
-}
 
 /** One row per time: which entry, from what to what, how long it took. */
 function times(viewer: Viewer, group: number[]): Child {

@@ -1,41 +1,65 @@
-"""What an ExplainOutput puts into a notebook: the viewer, static HTML for where it cannot run, and text."""
+"""What an ExplainOutput puts into a notebook: the viewer, static HTML for where it cannot run, and text.
+
+A front end shows one of the forms of a display and has no second choice: JupyterLab prefers the widget, and a notebook
+that is opened again without its kernel says "model not found" there. So the static HTML is a display of its own, before
+the viewer's; it gives way to the viewer where that runs, and takes the place of the message where it does not.
+"""
 
 from __future__ import annotations
 
+import uuid
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RenderError, ViewerNotBuiltError
+from . import asking
 
 if TYPE_CHECKING:
     from ..output import ExplainOutput
 
+Display = tuple[dict[str, Any], dict[str, Any]]
+"""A mime bundle and its metadata."""
 
-def bundle(output: ExplainOutput, *, height: int = 0, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The mime bundle of an output, and its metadata.
+
+def displays(output: ExplainOutput, **options: Any) -> list[Display]:
+    """The static report, and the viewer that takes its place.
 
     Args:
         output: What to show.
-        height: Height of the graph area in pixels, 0 for what fits.
-        options: Further traits of the widget.
+        options: Traits of the widget, such as ``height``.
     """
+    place = f"dynexplain-{uuid.uuid4().hex[:12]}"
+    viewer, metadata, problem = _viewer(output, {**options, "_place": place})
+    static = _static(output, problem, place if viewer else "")
+    # The other forms of the viewer's are empty: what they would say stands above.
+    return [(static, {}), *([({**viewer, "text/html": "", "text/plain": ""}, metadata)] if viewer else [])]
+
+
+def bundle(output: ExplainOutput, **options: Any) -> Display:
+    """All forms in one mime bundle, for front ends that ask for one. Arguments as for :func:`displays`."""
+    viewer, metadata, problem = _viewer(output, options)
+    return {**viewer, **_static(output, problem)}, metadata
+
+
+def _static(output: ExplainOutput, problem: str, place: str = "") -> dict[str, Any]:
+    """The report as HTML and as text; the text tells what could not be made."""
     from ..render import html
 
-    data: dict[str, Any] = {"text/plain": str(output)}
-    metadata: dict[str, Any] = {}
+    found = {"text/plain": "\n\n".join(filter(None, [str(output), problem]))}
     try:
-        data["text/html"] = html.static(output.report)
+        found["text/html"] = html.static(output.report, place=place)
     except RenderError as error:
-        data["text/plain"] += f"\n\n{error}"
+        found["text/plain"] += f"\n\n{error}"
+    return found
+
+
+def _viewer(output: ExplainOutput, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], str]:
+    """The widget's own bundle, its metadata, and why there is none."""
     try:
         from ..render.widget import ExplainWidget
 
-        widget: Any = ExplainWidget(output.report, height=height, **options)
-        widget_data = widget._repr_mimebundle_()
+        widget: Any = ExplainWidget(output.report, ask=asking.answerer(output.question), **options)
+        found = widget._repr_mimebundle_()
     except ViewerNotBuiltError as error:
-        data["text/plain"] += f"\n\n{error}"
-        return data, metadata
-    if isinstance(widget_data, tuple):
-        widget_data, metadata = widget_data
-    if widget_data:
-        data.update({key: value for key, value in widget_data.items() if key not in data})
-    return data, metadata
+        return {}, {}, str(error)
+    data, metadata = found if isinstance(found, tuple) else (found, {})
+    return dict(data or {}), metadata, ""

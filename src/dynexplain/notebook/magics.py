@@ -97,7 +97,7 @@ class DynexplainMagics(Magics):
         """Show what was seen until an exception, which goes on to the user."""
         try:
             yield
-        except Exception as error:
+        except (Exception, KeyboardInterrupt) as error:
             output = getattr(error, "explain_output", None)
             if isinstance(output, ExplainOutput):
                 self._finish(output, options)
@@ -106,7 +106,7 @@ class DynexplainMagics(Magics):
     def _finish(self, output: ExplainOutput, options: Options) -> None:
         if options.name:
             self._namespace[options.name] = output
-        show(output, options)
+        show(output, text=options.text, height=options.height)
         for path in options.files:
             {".html": output.to_html, ".svg": output.to_svg, ".json": output.to_json}[path.suffix](path)
             print(f"written: {path}")  # noqa: T201  a magic answers in the notebook

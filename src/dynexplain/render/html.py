@@ -23,10 +23,14 @@ SCRIPT_END = re.compile(r"<(?=/script|!--)", re.IGNORECASE)
 """What would end or confuse a ``<script>``; ``\\x3c`` means the same to JavaScript, in strings and in patterns."""
 
 
-def static(report: Report) -> str:
+def static(report: Report, *, place: str = "") -> str:
     """Write a report as an HTML fragment that carries its style and picture and has no script.
 
-    For GitHub, e-mail and nbconvert, and for a notebook until the viewer has started.
+    For GitHub, e-mail and nbconvert, and for a notebook where the viewer does not run.
+
+    Args:
+        report: What to write.
+        place: Its id, where a viewer follows that takes its place.
     """
     told = {one.advice for one in report.recompiles if not one.compiled}
     own_skips = [skip for skip in report.skips if skip.location.user]
@@ -36,6 +40,8 @@ def static(report: Report) -> str:
         .render(
             report=report,
             style=style(),
+            aside=aside() if place else "",
+            place=place,
             picture=picture(report),
             error_message=error_message(report),
             causes=report.causes[:IN_FULL],
@@ -110,6 +116,12 @@ def style() -> Markup:
     light, dark = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
     source = templates().get_template("static.css").render(light=Markup(light), dark=Markup(dark))
     return Markup(" ".join(source.split()))
+
+
+@cache
+def aside() -> Markup:
+    """The style sheet that makes room for the viewer."""
+    return Markup(" ".join(templates().get_template("aside.css").render().split()))
 
 
 @cache

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import traceback
 from collections.abc import Callable
 from typing import Any
 
 import anywidget
 import traitlets
 
+from dynexplain.errors import DynexplainError
 from dynexplain.model.report import Report
 from dynexplain.render import bundle, html
 from dynexplain.render.pieces import pieces
@@ -30,20 +32,24 @@ class ExplainWidget(anywidget.AnyWidget):
     tab = traitlets.Unicode().tag(sync=True)
     height = traitlets.Int(0).tag(sync=True)
     theme = traitlets.Enum(("auto", "light", "dark"), default_value="auto").tag(sync=True)
+    _asks = traitlets.Bool(False).tag(sync=True)
+    _place = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, report: Report, **options: Any) -> None:
+    def __init__(self, report: Report, *, ask: Callable[[str], dict[str, Any]] | None = None, **options: Any) -> None:
         """Show a report.
 
         Args:
             report: What to show.
+            ask: Answers whether a call with other arguments, given as Python source, would be compiled again.
             **options: Values for the traits.
 
         Raises:
             ViewerNotBuiltError: The package was installed from source without the viewer.
         """
         packed = gzip.compress(pieces(report), mtime=0)
-        super().__init__(_esm=bundle.widget_js(), _report=packed, **options)
-        self._answers: dict[str, Callable[[], bytes]] = {
+        super().__init__(_esm=bundle.widget_js(), _report=packed, _asks=ask is not None, **options)
+        self._ask = ask
+        self._files: dict[str, Callable[[], bytes]] = {
             "graphviz": bundle.graphviz_gz,
             "html": lambda: gzip.compress(html.page(report).encode(), mtime=0),
         }
@@ -55,13 +61,20 @@ class ExplainWidget(anywidget.AnyWidget):
             return
         answer = {"type": "response", "id": message.get("id")}
         kind = message.get("kind")
-        find = self._answers.get(kind) if isinstance(kind, str) else None
-        if find is None:
-            self.send({**answer, "ok": False, "error": f"The viewer asked for {kind!r}, which Python does not know."})
-            return
         try:
-            found = find()
+            if isinstance(kind, str) and kind in self._files:
+                self.send({**answer, "ok": True}, buffers=[self._files[kind]()])
+            elif kind == "ask" and self._ask is not None:
+                self.send({**answer, "ok": True, "answer": self._ask(str(message.get("arguments", "")))})
+            else:
+                error = f"The viewer asked for {kind!r}, which Python does not know."
+                self.send({**answer, "ok": False, "error": error})
         except Exception as error:  # noqa: BLE001 - whatever it is, the viewer waits for an answer
-            self.send({**answer, "ok": False, "error": str(error) or type(error).__name__})
-            return
-        self.send({**answer, "ok": True}, buffers=[found])
+            self.send({**answer, "ok": False, "error": told(error)})
+
+
+def told(error: Exception) -> str:
+    """An error as Python would end its traceback; ours are sentences."""
+    if isinstance(error, DynexplainError):
+        return str(error)
+    return "".join(traceback.format_exception_only(error)).strip()

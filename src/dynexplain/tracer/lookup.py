@@ -15,30 +15,39 @@ class NoEntryError(LookupError):
     """There is no compiled entry that the question could be about; says why."""
 
 
-def ask(
-    function: Any,
-    entry_code: CodeType | None,
-    compiles: list[CompileRecord],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-) -> tuple[EntryFailure, ...]:
-    """Check the guards of every entry of the explained function against other arguments.
+class Entries:
+    """The compiled entries of the explained function: their guards, and no graph, tensor or function.
 
-    Returns:
-        One per entry, the newest first; an empty reason means that the entry serves.
-
-    Raises:
-        NoEntryError: Nothing was compiled, or what was compiled first is another function's frame.
-        TypeError: The function does not take these arguments.
+    Args:
+        code: The function's code.
+        compiles: Every compilation that was seen.
     """
-    entries = [
-        (record.id, record.guard_manager)
-        for record in reversed(compiles)
-        if record.code is entry_code and record.guard_manager is not None
-    ]
-    if not entries or entry_code is None:
-        raise NoEntryError("nothing was compiled in that call")
-    return failures(entries, frame_locals(innermost(function), entry_code, args, kwargs))
+
+    def __init__(self, code: CodeType | None, compiles: list[CompileRecord]) -> None:
+        self._code = code
+        self._newest_first = [
+            (record.id, record.guard_manager)
+            for record in reversed(compiles)
+            if record.code is code and record.guard_manager is not None
+        ]
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._newest_first)
+
+    def ask(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[EntryFailure, ...]:
+        """Check the guards of every entry against other arguments.
+
+        Returns:
+            One per entry, the newest first; an empty reason means that the entry serves.
+
+        Raises:
+            NoEntryError: Nothing was compiled, or what was compiled first is another function's frame.
+            TypeError: The function does not take these arguments.
+        """
+        if not self._newest_first or self._code is None:
+            raise NoEntryError("nothing was compiled in that call")
+        return failures(self._newest_first, frame_locals(innermost(function), self._code, args, kwargs))
 
 
 def frame_locals(function: Any, code: CodeType, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
