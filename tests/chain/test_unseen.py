@@ -1,4 +1,4 @@
-"""What torch writes about stacks is what it would write without a session: its lines are compared in torch's own tests."""
+"""What torch writes about stacks is what it writes without a session: its own tests compare it."""
 
 from __future__ import annotations
 

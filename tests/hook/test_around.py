@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dynexplain.hook import _missing, available, around
+from dynexplain.hook import _missing, around, available
 
 
 def around_in_python(original: Any, before: Any, after: Any) -> Any:
