@@ -153,3 +153,11 @@ screenshots: setup ## Take the pictures of every tab, in docs/screenshots/tabs/
 .PHONY: sweep
 sweep: setup ## Explain more than 50 model classes of transformers and train some, in tiny configurations
 	@$(BIN)/python tests/sweep/sweep.py $(MODELS)
+
+# --- PyTorch's own tests.
+
+.PHONY: upstream
+upstream: setup ## Run PyTorch's Dynamo tests with and without a session: PYTORCH=path/to/checkout [FILES=test_misc.py] [AROUND=file]
+	@test -n "$(PYTORCH)" || { echo "Say where a checkout of PyTorch is: make upstream PYTORCH=path/to/pytorch" >&2; exit 1; }
+	@$(PIP) --group upstream
+	@$(BIN)/python tests/upstream/run.py $(PYTORCH)/test/dynamo $(FILES) $(if $(AROUND),--around $(AROUND))
