@@ -1,16 +1,17 @@
 """Code before and after the fix, for the kinds where one fix suits nearly everyone.
 
-Each is the body of a function of one tensor ``x``; tests/test_remedies.py runs them all: "before" breaks with that
-kind, "after" does not break.
+Each is the body of a function of one tensor ``x``, or a module with such a function ``f``; tests/test_remedies.py runs
+them all: "before" breaks with that kind, "after" does not break. This file has what any Python code does;
+torch_examples.py has gradients, hooks, operators and the functions that are given to them.
 """
 
 from __future__ import annotations
 
 from .report import Example
+from .torch_examples import TORCH_EXAMPLES
 
 _SKIPPED = "Attempted to call function marked as skipped"
 _BUILTIN = "Failed to trace builtin operator"
-_GROW = "    return x * 2\nreturn torch.cond(x.sum() > 0, grow, torch.neg, (x,))"
 
 EXAMPLES: dict[tuple[str, str], Example] = {
     (_BUILTIN, "print"): Example(
@@ -85,58 +86,6 @@ EXAMPLES: dict[tuple[str, str], Example] = {
         "y = x.relu()\nreturn y, scope()",
         "with scope():\n    y = x.relu()\nreturn y",
     ),
-    ("Unsupported Tensor.backward() call", ""): Example(
-        "loss = (x * x).sum()\nloss.backward()\nreturn loss",
-        "return (x * x).sum()  # call backward() on it outside",
-    ),
-    ("using `torch.autograd.grad` with `torch._dynamo.config.trace_autograd_ops=False`", ""): Example(
-        "y = (x * x).sum()\nreturn torch.autograd.grad(y, x)[0]",
-        "return torch.func.grad(lambda x: (x * x).sum())(x)",
-    ),
-    ("Attempted to inline function marked as skipped", "Optimizer.zero_grad"): Example(
-        "optimizer.zero_grad()\nreturn (x * x).sum()",
-        "return (x * x).sum()  # zero_grad(), backward() and step() outside",
-    ),
-    ("Tensor with grad_fn()", ""): Example(
-        "y = x * 2\nif y.grad_fn is not None:\n    y = y + 1\nreturn y",
-        "y = x * 2\nif y.requires_grad:\n    y = y + 1\nreturn y",
-    ),
-    ("Unsupported Tensor.requires_grad_() call", ""): Example(
-        "x.requires_grad_()\nreturn x * 2",
-        "return x * 2  # call x.requires_grad_() before",
-    ),
-    ("setattr() on Tensor.requires_grad", ""): Example(
-        "x.requires_grad = True\nreturn x * 2",
-        "return x * 2  # set x.requires_grad before the call",
-    ),
-    ("Attempted to use tensor creation function with requires_grad=True", ""): Example(
-        "w = torch.ones(3, requires_grad=True)\nreturn x * w",
-        "return x * w  # w is made outside, and passed",
-    ),
-    ("Tensor.retain_grad() with AOTDispatcher", ""): Example(
-        "y = x * 2\ny.retain_grad()\nreturn y.sum()",
-        "y = x * 2\nreturn y.sum(), y  # call y.retain_grad() outside",
-    ),
-    ("Unsupported Tensor.resize_() call", ""): Example(
-        "y = x.relu()\ny.resize_(2)\nreturn y",
-        "y = x.relu()\nreturn y[:2]",
-    ),
-    ("Unsupported Tensor.resize_as_() call", ""): Example(
-        "y = x.relu()\ny.resize_as_(x[:2])\nreturn y",
-        "y = x.relu()\nreturn y[:2]",
-    ),
-    ("Unsupported Tensor.set_() call", ""): Example(
-        "y = torch.empty(0)\ny.set_(x.untyped_storage(), 0, (2,))\nreturn y * 2",
-        "y = x.as_strided((2,), (1,))\nreturn y * 2",
-    ),
-    ("Failed to mutate tensor data attribute", ""): Example(
-        "y = x.relu()\ny.data = torch.zeros(3)\nreturn y",
-        "y = x.relu()\ny = torch.zeros(3)\nreturn y",
-    ),
-    ("Shape mismatch with out= tensor variant", ""): Example(
-        "torch.add(x, 1, out=empty)\nreturn empty * 2",
-        "y = torch.add(x, 1)\nreturn y * 2",
-    ),
     ("Tensor.random_ op", ""): Example(
         "y = torch.empty(3)\ny.random_(0, 10)\nreturn x + y",
         "y = torch.randint(0, 10, (3,))\nreturn x + y",
@@ -185,28 +134,41 @@ EXAMPLES: dict[tuple[str, str], Example] = {
         "generator.manual_seed(3)\nreturn x * 2",
         "return x * 2  # seed the generator before the call",
     ),
-    ("torch.* op returned non-Tensor", ""): Example(
-        "dtype = torch.result_type(x, 1.5)\nreturn x.to(dtype)",
-        "dtype = torch.promote_types(x.dtype, torch.float32)\nreturn x.to(dtype)",
-    ),
     ("Import failure", ""): Example(
         "try:\n    import fast_kernels\nexcept ImportError:\n    fast_kernels = None\nreturn x * 2",
         "return x * 2  # try the import at the top of the module",
     ),
-    ("Encountered input mutation during higher order op tracing", "torch.cond"): Example(
-        f"def grow(x):\n    x.add_(1)\n{_GROW}",
-        f"def grow(x):\n    x = x + 1\n{_GROW}",
+    ("Bad import result", ""): Example(
+        "import settings\nreturn x * settings.scale",
+        "return x * settings.scale  # `import settings` at the top of the module",
     ),
-    ("Encountered aliasing during higher order op tracing", "torch.cond"): Example(
-        "same = lambda x: x\nreturn torch.cond(x.sum() > 0, same, torch.neg, (x,))",
-        "same = lambda x: x.clone()\nreturn torch.cond(x.sum() > 0, same, torch.neg, (x,))",
+    ("Unsupported method call", ""): Example(
+        "now = clock.timestamp()\nreturn x * now",
+        "return x * now  # call clock.timestamp() before",
     ),
-    ("HOP: Unsafe side effect", "torch.cond"): Example(
-        f"seen = []\ndef grow(x):\n    seen.append(1)\n{_GROW}",
-        f"def grow(x):\n{_GROW}",
+    ("dataclass fields failure", ""): Example(
+        "names = [f.name for f in dataclasses.fields(Settings)]\nreturn x * len(names)",
+        "names = [f.name for f in dataclasses.fields(settings)]\nreturn x * len(names)",
     ),
-    ("torch.cond: improper operands", ""): Example(
-        "return torch.cond(x.sum() > 0, torch.abs, torch.neg, x)",
-        "return torch.cond(x.sum() > 0, torch.abs, torch.neg, (x,))",
+    ("Custom metaclass with __getattribute__", ""): Example(
+        "return Registry.double(x)",
+        "return double(x)  # double = Registry.double, read outside",
     ),
+    ("Unreachable sub-generator code", ""): Example(
+        "def outer():\n    yield from inner(x)\nsteps = outer()\nnext(steps)\nreturn steps.send(2)",
+        "steps = inner(x)\nnext(steps)\nreturn steps.send(2)",
+    ),
+    ("ComptimeContext graph break", ""): Example(
+        "y = x.relu()\ncomptime.graph_break()\nreturn y * 2",
+        "y = x.relu()\nreturn y * 2",
+    ),
+    ("Unsupported ndarray attribute access", ""): Example(
+        "a = x.numpy()\nif a.dtype == np.float32:\n    return x * 2\nreturn x",
+        "if x.dtype == torch.float32:\n    return x * 2\nreturn x",
+    ),
+    ("failed to convert numpy.ndarray to Tensor", ""): Example(
+        'names = np.array(["mean", "std"])\ndef f(x):\n    return x * len(names)',
+        'names = ["mean", "std"]\ndef f(x):\n    return x * len(names)',
+    ),
+    **TORCH_EXAMPLES,
 }
