@@ -53,17 +53,23 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Open pages; when the test is over, the browser must have had nothing to complain about.
 
-    ``offline=True`` also proves that nothing is asked of any network. Other keywords are those of a browser context.
+    ``offline=True`` also proves that nothing is asked of any network. A complaint with ``expected`` in it is none.
+    Other keywords are those of a browser context.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_one(*, offline: bool = False, **options: object) -> Page:
+    def open_one(*, offline: bool = False, expected: str | None = None, **options: object) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1100, "height": 900}, **options})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: message.type == "error" and complaints.append(f"console: {message.text}"))
+
+        def complain(text: str) -> None:
+            if expected is None or expected not in text:
+                complaints.append(text)
+
+        page.on("console", lambda message: message.type == "error" and complain(f"console: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
         if offline:
             context.set_offline(True)

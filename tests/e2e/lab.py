@@ -64,8 +64,13 @@ class Lab:
         page.get_by_role("feed", name="Cells").wait_for()
         # Until the kernel is there, JupyterLab answers "run" with a question.
         page.get_by_role("button", name=re.compile(r"\| Idle$")).wait_for()
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        menu(page, "Run", "Run All Cells")
+
+
+def menu(page: Page, *names: str) -> None:
+    """Choose an entry of JupyterLab's menu."""
+    for name in names:
+        page.get_by_role("menuitem", name=name, exact=True).click()
 
 
 def free_port() -> int:

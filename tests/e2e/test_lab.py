@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .lab import Lab
+from .lab import Lab, menu
 
 pytestmark = pytest.mark.e2e
 
@@ -107,3 +107,34 @@ def test_a_report_in_jupyterlab(page: Page, saved: Path):
     assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
     assert "Graph 0" in picture
     assert "print cannot be traced" in picture
+
+
+def test_the_viewer_asks_whether_another_call_would_be_compiled_again(page: Page):
+    viewer = report(page)
+    tab(viewer, "Recompiles")
+    arguments = viewer.get_by_label("Arguments of another call of score")
+    answer = viewer.get_by_role("status")
+    arguments.fill("Net(), torch.zeros(2, 8).double()")
+    viewer.get_by_role("button", name="Ask").click()
+    expect(answer.filter(has_text="would be compiled again")).to_contain_text("Double")
+    arguments.fill("Net(), torch.randn(")
+    arguments.press("Enter")
+    expect(answer.filter(has_text="SyntaxError")).to_have_count(1)
+
+
+def test_a_saved_notebook_shows_the_static_report_without_its_kernel(
+    page: Page, lab: Lab, open_page: Callable[..., Page]
+):
+    static = page.locator(".dynexplain-static")
+    expect(report(page)).to_be_visible()
+    expect(static).to_be_hidden()
+    page.get_by_role("button", name=re.compile("^Save and create")).click()
+    menu(page, "Kernel", "Shut Down Kernel")
+    page.get_by_role("button", name="No Kernel", exact=True).wait_for()
+
+    again = open_page(expected="widget model not found")
+    again.goto(f"{lab.url}/lab/tree/report.ipynb?reset")
+    expect(again.get_by_text("Error displaying widget")).to_have_count(1)
+    expect(again.get_by_text("Error displaying widget")).to_be_hidden()
+    expect(again.locator(".dynexplain-static")).to_contain_text("1 graph break split score into 2 graphs.")
+    expect(again.locator(".dynexplain-static")).to_be_visible()

@@ -25,7 +25,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 @pytest.fixture(scope="module")
 def notebook() -> nbformat.NotebookNode:
-    """A notebook that ran, with the state of its widgets, as JupyterLab saves it."""
+    """A notebook that ran, with the state of its widgets, as JupyterLab saves it where it is told to."""
     notebook = new_notebook(cells=[new_code_cell(MODEL), new_code_cell(SHOW)], metadata={"kernelspec": KERNEL})
     return NotebookClient(notebook, timeout=300, store_widget_state=True).execute()
 

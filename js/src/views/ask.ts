@@ -5,6 +5,7 @@ import { action, type Child, h, prose, replace } from "../dom";
 import { functionName } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
+import type { FailedGuard } from "../types";
 import { failure } from "./failed";
 
 type Asked =
@@ -73,14 +74,16 @@ function tell(viewer: Viewer, asked: Asked): Child {
     ),
     failed ? failure(viewer, failed, true) : null,
     advice ? h("p", { class: "advice" }, prose(advice)) : null,
-    failed ? guardLink(viewer, failed.compile_id, failed.code) : null,
+    failed ? guardLink(viewer, failed) : null,
   ];
 }
 
-/** To the guard in the report, if it is in there. */
-function guardLink(viewer: Viewer, compileId: string, code: string): Child {
-  const graph = viewer.report.guards.findIndex((tree) => tree.compile_id === compileId);
-  const index = viewer.report.guards[graph]?.guards.findIndex((guard) => guard.code.includes(code)) ?? -1;
+/** To the guard in the report, or to the first one on that value. */
+function guardLink(viewer: Viewer, { compile_id, code, source }: FailedGuard): Child {
+  const graph = viewer.report.guards.findIndex((tree) => tree.compile_id === compile_id);
+  const { guards = [], sources = [] } = viewer.report.guards[graph] ?? {};
+  const exactly = guards.findIndex((guard) => guard.code.includes(code));
+  const index = exactly >= 0 ? exactly : guards.findIndex((guard) => sources[guard.source]?.source === source);
   if (index < 0) return null;
   return h(
     "p",
