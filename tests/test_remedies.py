@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import linecache
 import sys
 import textwrap
 import types
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,10 +20,9 @@ from dynexplain import explain, watch
 from dynexplain.model import registry, remedies, titles
 from dynexplain.model.examples import EXAMPLES
 from dynexplain.model.hints import HINTS
-from support.example_world import world
+from support.example_world import process_group, world
 
 BORING = ("Please report an issue", "It may be possible to write Dynamo tracing rules", "This graph break is")
-
 
 WITH_GRADIENTS = {
     "Tensor with grad_fn()",
@@ -35,10 +36,13 @@ WITH_GRADIENTS = {
     "AutogradFunctionContextVariable escaped Dynamo-traced region",
     "autograd.Function.apply: non-function or method forward",
 }
-COMPILED_WITHIN = {"Unsupported functorch tracing attempt"}
+COMPILED_WITHIN = {"Unsupported functorch tracing attempt", "FSDP with use_orig_params=False"}
 """The example calls `torch.compile` itself, and is watched."""
-SETTINGS = {"Encountered non-PT2-compliant op": {"only_allow_pt2_compliant_ops": True}}
-"""What has to be set for a kind to occur at all."""
+AROUND: dict[str, Callable[[], Any]] = {
+    "Encountered non-PT2-compliant op": lambda: torch._dynamo.config.patch(only_allow_pt2_compliant_ops=True),
+    "FSDP with use_orig_params=False": process_group,
+}
+"""What has to be there for a kind to occur at all."""
 
 
 def report_on(text: str, name: str, kind: str) -> Any:
@@ -52,9 +56,10 @@ def report_on(text: str, name: str, kind: str) -> Any:
         warnings.catch_warnings(action="ignore"),
         world() as names,
         pytest.MonkeyPatch.context() as patch,
-        torch._dynamo.config.patch(SETTINGS.get(kind, {})),
+        AROUND.get(kind, contextlib.nullcontext)(),
         contextlib.redirect_stdout(io.StringIO()),
     ):
+        patch.setattr(torch, "compile", functools.partial(torch.compile, backend="aot_eager"))  # needs no compiler
         patch.setitem(sys.modules, name, module)
         patch.setitem(sys.modules, "settings", names["settings"])
         module.__dict__.update(names)
@@ -80,6 +85,8 @@ def test_before_breaks_and_after_does_not(kind: str, name: str, tmp_path: Any, m
     assert causes, [cause.gb_type for cause in before.causes]
     assert causes[0].example == example
     assert [hint for hint in causes[0].hints if not hint.startswith(BORING)]
+    ours = HINTS.get((kind, name)) or HINTS.get((kind, ""), "{0}")
+    assert "{0}" in ours or ours in causes[0].hints
     after = report_on(example.after, "after", kind)
     assert after.outcome.status == "ok"
     assert [event.reason for event in after.breaks] == []

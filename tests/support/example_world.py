@@ -20,6 +20,8 @@ from typing import Any
 import numpy as np
 import torch
 from torch._dynamo.comptime import comptime
+from torch.distributed.fsdp import FullyShardedDataParallel
+from torch.testing._internal.distributed.fake_pg import FakeStore
 from torch.utils.checkpoint import checkpoint, create_selective_checkpoint_contexts
 
 MODULES = (torch, contextlib, copy, dataclasses, functools, os, time, warnings)
@@ -89,6 +91,23 @@ def hooks() -> types.ModuleType:
     return module
 
 
+class Model(torch.nn.Linear):
+    def __init__(self) -> None:
+        super().__init__(3, 3)
+        self.register_buffer("mean", torch.zeros(3))
+        self.steps = 0
+
+
+@contextlib.contextmanager
+def process_group() -> Iterator[None]:
+    """What a model is wrapped for that is to be trained on several devices; here there is one process."""
+    torch.distributed.init_process_group("fake", store=FakeStore(), rank=0, world_size=1)
+    try:
+        yield
+    finally:
+        torch.distributed.destroy_process_group()
+
+
 @contextlib.contextmanager
 def world() -> Iterator[dict[str, Any]]:
     """The names, made anew, because examples change things; a library of operators lives as long as it is open."""
@@ -119,6 +138,10 @@ def world() -> Iterator[dict[str, Any]]:
             "policy": Policy(),
             "report": lambda: None,
             "kept": [],
+            "model": Model(),
+            "layer": torch.nn.Linear(3, 3),
+            "device": torch.device("cpu"),
+            "FSDP": FullyShardedDataParallel,
             "w": torch.ones(3),
             "noise": torch.ones(3),
             "weight": weight,

@@ -169,4 +169,7 @@ HINTS: dict[tuple[str, str], str] = {
     ("Bad import result", ""): "Import it at the top of the module.",
     ("Unreachable sub-generator code", ""): "Send values to the inner generator itself, not through `yield from`.",
     ("ComptimeContext graph break", ""): "Remove the call: it asks for this break.",
+    ("getattr() on nn.Module with pending mutation", ""): (
+        "Ask for the parameters or buffers before an attribute of the module is set."
+    ),
 }

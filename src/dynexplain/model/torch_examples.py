@@ -169,4 +169,12 @@ TORCH_EXAMPLES: dict[tuple[str, str], Example] = {
         "return torch.cond(x.sum() > 0, torch.abs, -x, (x,))",
         "return torch.cond(x.sum() > 0, torch.abs, torch.neg, (x,))",
     ),
+    ("getattr() on nn.Module with pending mutation", ""): Example(
+        "model.mean = model.mean + x\nmodel.steps += 1\nweights = list(model.parameters())\nreturn x * len(weights)",
+        "weights = list(model.parameters())\nmodel.mean = model.mean + x\nmodel.steps += 1\nreturn x * len(weights)",
+    ),
+    ("FSDP with use_orig_params=False", ""): Example(
+        "model = FSDP(torch.compile(layer), device_id=device)\ndef f(x):\n    return model(x)",
+        "model = FSDP(torch.compile(layer), device_id=device, use_orig_params=True)\ndef f(x):\n    return model(x)",
+    ),
 }
