@@ -76,18 +76,26 @@ def _head() -> str:
 
 
 def _row(name: str, plain: FileRun, watched: FileRun, found: list[Difference], trouble: int) -> str:
-    ended = [tuple(run.count(kind) for kind in ("passed", "failed", "skipped")) for run in (plain, watched)]
+    passed, failed, skipped = _ended(plain)
     return ROW.format(
         name=name,
-        passed=plain.count("passed"),
-        failed=plain.count("failed") + plain.count("crashed"),
-        skipped=plain.count("skipped") + plain.count("xfailed"),
+        passed=passed,
+        failed=failed,
+        skipped=skipped,
         seconds=round(plain.seconds),
-        watched=f"{'/'.join(map(str, ended[1]))} {round(watched.seconds)}",
+        watched=f"{'/'.join(map(str, _ended(watched)))} {round(watched.seconds)}",
         differ=sum(difference.confirmed for difference in found),
         unsteady=sum(not difference.confirmed for difference in found),
         trouble=trouble,
     )
+
+
+def _ended(run: FileRun) -> tuple[int, int, int]:
+    """How many tests passed, failed, and were skipped or expected to fail."""
+    passed, failed, crashed, skipped, expected = (
+        run.count(kind) for kind in ("passed", "failed", "crashed", "skipped", "xfailed")
+    )
+    return passed, failed + crashed, skipped + expected
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import inspect
 import sys
 import threading
 import time
+from types import FunctionType
 from typing import Any
 
 from . import switchboard
@@ -76,10 +77,16 @@ def _look_inside(record: CompileRecord, frame: Any) -> None:
     code = record.code
     if code.co_name != "inner" or not code.co_filename.endswith("external_utils.py") or frame is None:
         return
+    import torch
+
     function = frame.f_locals.get("fn")
-    record.inlined_module = hasattr(function, "forward") and hasattr(function, "named_modules")
-    function = type(function).forward if record.inlined_module else inspect.unwrap(function)
-    record.inlined = getattr(function, "__code__", None)
+    # By type, and by reading dictionaries: an object may run code of its own when it is asked for an attribute.
+    record.inlined_module = issubclass(type(function), torch.nn.Module)
+    if record.inlined_module:
+        function = inspect.getattr_static(type(function), "forward")
+    while isinstance(function, FunctionType) and "__wrapped__" in function.__dict__:
+        function = function.__dict__["__wrapped__"]
+    record.inlined = function.__code__ if isinstance(function, FunctionType) else None
 
 
 def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) -> None:

@@ -14,27 +14,44 @@ from .stacks import places
 from .tap import Tap
 
 
-def _before_reasons(cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any) -> RecompileRecord | None:
+def _before_reasons(cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any) -> Any:
     recorder = switchboard.listener()
     record = recorder.current if recorder is not None else None
     if recorder is None or record is None or frame.f_code is not record.code:
         return None
-    # Written down before the call, since that raises under `error_on_recompile` and the `fail_on_recompile` stance.
-    record.recompile = RecompileRecord((), (), time.perf_counter_ns())
+    record.recompile = RecompileRecord((), (), time.perf_counter_ns(), checked={})
+    return recorder, record.recompile, cache_entries, frame
+
+
+def _after_reasons(state: Any, reasons: Any, error: BaseException | None) -> Any:
+    recorder, record, cache_entries, frame = state
+    checked, record.checked = record.checked, None
+    # Also after an exception: under `error_on_recompile` and the `fail_on_recompile` stance there is one.
     with recorder.shielded("recompiles"):
         entries = [(str(entry.compile_id), entry.guard_manager) for entry in cache_entries]
-        record.recompile.failures = failures(entries, frame.f_locals)
-    return record.recompile
-
-
-def _after_reasons(record: RecompileRecord, reasons: Any, error: BaseException | None) -> Any:
+        record.failures = _failures(entries, frame.f_locals, checked)
     if error is None:
         record.reasons = tuple(str(reason) for reason in reasons)
     return reasons
 
 
+def _before_check(self: Any, *args: Any, **kwargs: Any) -> Any:
+    recorder = switchboard.listener()
+    record = recorder.current if recorder is not None else None
+    if record is None or record.recompile is None or record.recompile.checked is None:
+        return None
+    return record.recompile.checked, id(self)
+
+
+def _after_check(state: Any, info: Any, error: BaseException | None) -> Any:
+    checked, key = state
+    if error is None:
+        checked[key] = info
+    return info
+
+
 def failures(entries: Iterable[tuple[str, Any]], f_locals: Any) -> tuple[EntryFailure, ...]:
-    """Check the guards of some cache entries, without running anything.
+    """Check the guards of some cache entries, without running anything but the guards.
 
     Args:
         entries: (compile id, guard manager) of each.
@@ -43,14 +60,27 @@ def failures(entries: Iterable[tuple[str, Any]], f_locals: Any) -> tuple[EntryFa
     Returns:
         One per entry; an empty reason means that the entry serves.
     """
+    entries = list(entries)
+    checked = {id(manager): manager.check_verbose(f_locals) for _, manager in entries if not _is_deleted(manager)}
+    return _failures(entries, f_locals, checked)
+
+
+def _is_deleted(manager: Any) -> bool:
+    # torch/_dynamo/guards.py puts a DeletedGuardManagerWrapper in place when a guarded object died.
+    return not hasattr(manager, "check_verbose") or getattr(manager, "root", None) is None
+
+
+def _failures(entries: Iterable[tuple[str, Any]], f_locals: Any, checked: dict[int, Any]) -> tuple[EntryFailure, ...]:
+    """``checked``: what a check of each manager said. None is checked again: guards may run the user's ``==``."""
     found = []
     for compile_id, manager in entries:
-        if not hasattr(manager, "check_verbose") or getattr(manager, "root", None) is None:
-            # torch/_dynamo/guards.py puts a DeletedGuardManagerWrapper in place when a guarded object died.
+        if _is_deleted(manager):
             reason = str(getattr(manager, "invalidation_reason", "the entry is no longer valid"))
             found.append(EntryFailure(compile_id, reason, 0, ()))
             continue
-        info = manager.check_verbose(f_locals)
+        info = checked.get(id(manager))
+        if info is None:
+            continue
         parts = [str(part) for part in info.verbose_code_parts]
         scope = {"L": f_locals, "G": manager.global_scope["G"], **manager.closure_vars}
         reason = "" if info.result else _failing_part(parts, manager.global_scope, scope)
@@ -119,5 +149,8 @@ TAPS = (
         ("cache_entries", "frame", "backend"),
         _before_reasons,
         _after_reasons,
+    ),
+    Tap(
+        "guards that failed", "torch._dynamo.guards:GuardManagerWrapper.check_verbose", (), _before_check, _after_check
     ),
 )

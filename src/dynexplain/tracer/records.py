@@ -155,6 +155,8 @@ class RecompileRecord:
     failures: tuple[EntryFailure, ...]
     reasons: tuple[str, ...]
     time_ns: int
+    checked: dict[int, Any] | None = None
+    """What Dynamo's own checks found, by id of the guard manager; only while it asks."""
 
 
 @dataclass(slots=True, eq=False)
