@@ -22,6 +22,7 @@ ORDER = (("errors",), ("hook",), ("tracer",), ("model",), ("render",), SPINE, ("
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 FORWARD = {
     ("dynexplain.output", "dynexplain.notebook.display"): "an output displays itself",
+    ("dynexplain.recording", "dynexplain.notebook.progress"): "a notebook tells where a long compilation is",
     ("dynexplain.assemble", "dynexplain.notebook.cells"): "a file name of IPython is told as a cell",
     ("dynexplain.tracer.engine", "dynexplain.__version__"): "the report says who wrote it",
 }

@@ -153,7 +153,7 @@ class OptimizeContext(_Context):
         self._backend_given = backend
         self._settings = dict(settings)
         options = {name: _shown(value) for name, value in settings.items() if value not in (None, False)}
-        super().__init__(Recording(backend=_name_of(backend), options=options))
+        super().__init__(Recording(backend=backend_name(backend), options=options))
         collect = _GuardCollector(self.recorder.out_guards, settings.get("guard_export_fn"))
         self.inner = engine.make_context(backend, {**settings, "guard_export_fn": collect})
 
@@ -233,7 +233,8 @@ class _GuardCollector:
         return _GuardCollector, ([], self._then)
 
 
-def _name_of(backend: Any) -> str:
+def backend_name(backend: Any) -> str:
+    """What a report calls a backend."""
     if isinstance(backend, str):
         return backend
     names = (getattr(backend, attribute, None) for attribute in ("compiler_name", "__name__"))

@@ -184,9 +184,9 @@ class ExplainOutput:
         return self._ask
 
     def _ipython_display_(self) -> None:
-        from .notebook import show
+        from .notebook import display
 
-        show.show(self)
+        display.show(self)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         from .notebook import display

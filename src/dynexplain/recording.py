@@ -51,6 +51,10 @@ class Recording:
         """A call begins; the caller is to ``end`` what this returns, however the call goes."""
         self.disabled = self.disabled or engine.disabled_reason()
         self.error = None
+        if self.recorder.audience is None:
+            from .notebook import progress
+
+            self.recorder.audience = progress.audience(self.recorder)
         return Listening(self.recorder, every_thread=self._every_thread)
 
     def failed(self, error: BaseException) -> None:

@@ -180,6 +180,24 @@ def test_a_backend_that_fails_is_named_as_the_origin() -> None:
     assert explain(plain)(torch.ones(3)).graph_count == 1
 
 
+@pytest.mark.parametrize("stopped_by", [ValueError, KeyboardInterrupt])
+def test_a_break_is_not_blamed_for_what_a_backend_or_an_interrupt_ended(stopped_by: type[BaseException]) -> None:
+    def ends(gm: Any, inputs: Any) -> Any:
+        raise stopped_by("no luck")
+
+    def broken(x: torch.Tensor) -> torch.Tensor:
+        y = x + 1
+        torch._dynamo.graph_break()
+        return y * 2
+
+    with pytest.raises(BaseException, match="no luck") as error:
+        explain(broken, backend=ends)(torch.ones(3))
+    report = error.value.explain_output.report
+    assert [event.outcome for event in report.breaks] == ["resumed"]
+    assert report.summary.verdict.endswith("Until then: 1 graph break, and it ended before the one graph could run.")
+    assert not report.notes
+
+
 def test_an_interrupt_goes_through_and_the_next_explain_works() -> None:
     def interrupted(gm: Any, inputs: Any) -> Any:
         raise KeyboardInterrupt

@@ -57,7 +57,8 @@ def test_a_backend_that_raises_before_a_break(suppressed: bool) -> None:
                 compiled(torch.ones(3))
     report = session.explain_output().report
     assert report.notes == ()
-    assert [event.outcome for event in report.breaks] == ["frame_skipped" if suppressed else "error"]
+    # Dynamo was about to go on behind the break when the backend raised: the break itself stopped nothing.
+    assert [event.outcome for event in report.breaks] == ["frame_skipped" if suppressed else "resumed"]
 
 
 def _files(error: BaseException | None) -> list[str]:

@@ -138,3 +138,25 @@ def test_a_saved_notebook_shows_the_static_report_without_its_kernel(
     expect(again.get_by_text("Error displaying widget")).to_be_hidden()
     expect(again.locator(".dynexplain-static")).to_contain_text("1 graph break split score into 2 graphs.")
     expect(again.locator(".dynexplain-static")).to_be_visible()
+
+
+SLOW = """
+import time
+
+%load_ext dynexplain
+
+def slowly(module, inputs):
+    time.sleep(120)
+    return module
+"""
+
+
+def test_a_long_compilation_says_where_it_is_and_can_be_interrupted(lab: Lab, open_page: Callable[..., Page]):
+    lab.write("slow.ipynb", MODEL, SLOW, "%dynexplain --backend slowly score(Net(), torch.randn(2, 8))")
+    page = open_page()
+    lab.run_all(page, "slow.ipynb")
+    line = page.get_by_text(re.compile(r"slowly compiles a graph of 13 ops from"))
+    expect(line).to_contain_text("0 frames compiled so far")
+    page.get_by_role("button", name=re.compile("^Interrupt")).click()
+    expect(line).to_have_count(0)
+    expect(report(page).get_by_role("heading", level=2)).to_contain_text("KeyboardInterrupt")

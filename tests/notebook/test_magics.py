@@ -136,6 +136,12 @@ def test_a_mistake_on_the_line_is_told_before_anything_runs(shell: Any, line: st
         raise error
 
 
+def test_a_backend_may_be_a_callable_of_the_notebook(shell: Any) -> None:
+    run(shell, "def mine(module, inputs):\n    return module")
+    run(shell, "%dynexplain --text -r out --backend mine chatty(x)")
+    assert [graph.backend for graph in shell.user_ns["out"].report.graphs] == ["mine", "mine"]
+
+
 def test_the_help_names_every_option(shell: Any) -> None:
     text = shell.find_line_magic("dynexplain").__doc__
     for option in ("-o FILE", "-r NAME", "--backend", "--dynamic", "--fullgraph", "--height", "--text"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..tracer.records import BreakRecord, CompileRecord, RefusalRecord, SkipRecord
+from ..tracer.records import CompileRecord, RefusalRecord, SkipRecord
 from . import message, registry, remedies, titles, wording
 from .places import Places
 from .report import Break, BreakOutcome, Cause, Location
@@ -32,18 +32,18 @@ def find(
     found: list[tuple[int, Break, int]] = []
     for index, record in enumerate(compiles):
         if record.breaks:
-            raised = bool(record.error_kind) and id(record) not in suppressed
-            found.append((record.breaks[0].time_ns, _event(record, raised, places), index))
+            outcome = _outcome(record, suppressed=id(record) in suppressed)
+            found.append((record.breaks[0].time_ns, _event(record, outcome, places), index))
     refused_and_skipped = {id(skip.refusal) for skip in skips if skip.refusal is not None}
     for refusal in refusals:
-        outcome: BreakOutcome = "frame_skipped" if id(refusal) in refused_and_skipped else "error"
+        outcome = "frame_skipped" if id(refusal) in refused_and_skipped else "error"
         found.append((refusal.time_ns, _refused(refusal, outcome, places), -1))
     found.sort(key=lambda item: item[0])
     return [Found(_numbered(event, number), index) for number, (_, event, index) in enumerate(found, start=1)]
 
 
-def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
-    first, last = record.breaks[0], record.breaks[-1]
+def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Break:
+    first = record.breaks[0]
     messages = [part for logged in record.breaks for part in message.chain(logged.message)]
     root = messages[0]
     kind = root.kind if registry.identify(root.kind)[0] or first.kind == root.kind else first.kind
@@ -55,7 +55,7 @@ def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
         kind,
         root,
         compile_id=record.id,
-        outcome="error" if raised else _outcome(last, record),
+        outcome=outcome,
         location=location,
         stack=stack or (location,),
         chain=tuple(dict.fromkeys(part.kind for part in messages[1:] if part.kind != kind)),
@@ -63,11 +63,15 @@ def _event(record: CompileRecord, raised: bool, places: Places) -> Break:
     )
 
 
-def _outcome(last: BreakRecord, record: CompileRecord) -> BreakOutcome:
+def _outcome(record: CompileRecord, *, suppressed: bool) -> BreakOutcome:
+    logged_as = record.breaks[-1].logged_as
     # An error that did not reach the caller left the whole function to CPython, also one after the break was logged.
-    if last.logged_as.startswith(_SKIPPED) or record.error_kind:
+    if suppressed or logged_as.startswith(_SKIPPED):
         return "frame_skipped"
-    return "rest_eager" if last.logged_as.startswith(_PARTIAL) else "resumed"
+    # A backend that raises, or an interrupt, ends the call, too; but Dynamo was about to go on after the break.
+    if record.error_kind in _STOPPED:
+        return "error"
+    return "rest_eager" if logged_as.startswith(_PARTIAL) else "resumed"
 
 
 def _refused(refusal: RefusalRecord, outcome: BreakOutcome, places: Places) -> Break:

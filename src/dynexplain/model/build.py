@@ -33,6 +33,7 @@ from .report import (
 )
 from .run import RunContext
 from .verdict import Seen
+from .wording import first_line
 
 
 def build(recorder: Recorder, context: RunContext) -> Report:
@@ -147,7 +148,7 @@ def _compilation(
         status, detail = "refused", record.refusal.kind
     elif record.error_kind:
         status = "skipped" if index in ended_by else "failed"
-        detail = f"{record.error_kind}: {record.error_message.strip().partition(chr(10))[0]}"
+        detail = f"{record.error_kind}: {first_line(record.error_message)}"
     else:
         status, detail = "empty", record.skip_reason
     return Compilation(

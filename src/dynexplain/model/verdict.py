@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .report import Break, Cause, Code, Compilation, Graph, Outcome, Recompile, Skip, Subject
-from .wording import plural
+from .wording import first_line, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,11 @@ def verdict(seen: Seen) -> str:
         return "Nothing has been called yet, so there is nothing to explain."
     sentence = "; ".join([_captured(seen), *_left_to_python(seen), *_recompiled(seen)]) + "."
     if outcome.status == "raised" and outcome.error is not None:
-        first = outcome.error.message.strip().split("\n", 1)[0]
+        first = first_line(outcome.error.message)
         told = f"{seen.name} raised `{outcome.error.type}`" + (f": {first[:100]}" if first else "")
         told = told[0].upper() + told[1:]
-        return f"{told.rstrip('.')}. Until then: {sentence[0].lower()}{sentence[1:]}"
+        begin = sentence if sentence.startswith("Dynamo") else sentence[0].lower() + sentence[1:]
+        return f"{told.rstrip('.')}. Until then: {begin}"
     return sentence[0].upper() + sentence[1:]
 
 
@@ -95,6 +96,8 @@ def _captured(seen: Seen) -> str:
 
 def _nothing(seen: Seen, failed: list[Compilation]) -> str:
     """No graph and no break: why?"""
+    if failed and seen.outcome.error is not None and seen.outcome.error.origin == "interrupt":
+        return f"`{_short(failed[0].function)}` was still being compiled"
     if failed:
         return f"Dynamo failed on `{_short(failed[0].function)}` with {failed[0].detail.partition(':')[0]}"
     if seen.graphs:
@@ -128,6 +131,9 @@ def _broken(seen: Seen) -> str:
     if whole:
         was = "was" if len(graphs) == 1 else "were"
         return f"{told} made {name} run eagerly; {plural(len(graphs), 'graph')} {was} captured in what it calls"
+    if not graphs and seen.graphs:
+        captured = "the one graph" if len(seen.graphs) == 1 else f"any of the {len(seen.graphs):,} graphs"
+        return f"{told}, and it ended before {captured} could run"
     if not graphs:
         return f"{told}, and no graph was captured"
     if len(graphs) == 1:

@@ -16,12 +16,34 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
+def first_line(text: str) -> str:
+    """What a message says first: its first line, with the next one where it ends in a colon."""
+    first, _, rest = text.strip().partition("\n")
+    first, rest = first.strip(), rest.strip()
+    return f"{first} {rest.partition(chr(10))[0]}" if first.endswith(":") and rest else first.removesuffix(":")
+
+
 def duration(ns: float) -> str:
     """A duration with the unit that suits it and about three digits: ``420 ns``, ``1.3 ms``, ``2.5 s``."""
     for limit, divisor, unit in ((1e3, 1, "ns"), (1e6, 1e3, "µs"), (1e9, 1e6, "ms")):
         if ns < limit:
             return f"{ns / divisor:.3g} {unit}" if ns / divisor < 100 else f"{ns / divisor:.0f} {unit}"
     return f"{ns / 1e9:.3g} s" if ns < 1e11 else f"{ns / 1e9:.0f} s"
+
+
+# --- while it runs --------------------------------------------------------------------------------------------------
+
+
+def progress(done: int, seconds: float, function: str = "", place: str = "", backend: str = "", ops: int = 0) -> str:
+    """Where a long compilation is: what is compiled at the moment, how much is done, how long it has taken."""
+    elapsed = f"{seconds:.0f} s" if seconds < 120 else f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
+    if backend:
+        now = f"{backend} compiles a graph of {plural(ops, 'op')} from `{function}` ({place})"
+    elif function:
+        now = f"Dynamo traces `{function}` ({place})"
+    else:
+        now = "running"
+    return f"{elapsed} · {now} · {plural(done, 'frame')} compiled so far"
 
 
 # --- breaks ---------------------------------------------------------------------------------------------------------
@@ -163,7 +185,7 @@ def skip_error(skip: object) -> str:
     """Dynamo failed on a function and went on without it."""
     record = getattr(skip, "compile", None)
     kind = getattr(record, "error_kind", "") or "an error"
-    first = str(getattr(record, "error_message", "")).strip().split("\n", 1)[0]
+    first = first_line(str(getattr(record, "error_message", "")))
     return f"Dynamo failed on it with {kind}" + (f": {first}" if first else "")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import DynexplainError
 from ..model.run import RunSubject
+from ..optimize import backend_name
 from ..output import ExplainOutput
 from ..recording import Recording
 from ..tracer import engine
@@ -107,7 +108,7 @@ def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, bo
     engine.check_supported()
     if _HELPER in shell.user_ns:
         raise DynexplainError("%%dynexplain cannot run inside %%dynexplain.")
-    recording = Recording(RunSubject("this cell", "session", None), backend=options.backend)
+    recording = Recording(RunSubject("this cell", "session", None), backend=backend_name(options.backend))
     calls = _Calls(options)
     rewriter = _Rewriter()
     # Makes torch import what a first compilation needs: that is no part of the cell's own time.

@@ -21,7 +21,7 @@ class StaticReports(Preprocessor):
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
         """Drop the viewer of each report: in the same output, or in the one that follows."""
-        kept = []
+        kept: list[Any] = []
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             before = kept[-1].get("data", {}).get("text/html", "") if kept else ""

@@ -14,8 +14,8 @@ from ..errors import NotExplainableError
 from ..explain import explain
 from ..output import ExplainOutput
 from .cell_run import CellFailedError, run_cell
+from .display import show
 from .options import Options, parse
-from .show import show
 
 
 @magics_class
@@ -38,7 +38,8 @@ class DynexplainMagics(Magics):
             -o FILE          also write the report: FILE.html (the viewer as one page), FILE.svg (the graph),
                              FILE.json (everything; dynexplain.load reads it); may be given more than once
             -r NAME          keep the ExplainOutput in the variable NAME
-            --backend NAME   the backend of torch.compile, "eager" if not given
+            --backend NAME   the backend: one of torch.compiler.list_backends(), or a callable of this notebook;
+                             "eager" if not given
             --dynamic        compile with dynamic shapes (--no-dynamic: never)
             --fullgraph      stop with an error at the first graph break
             --height PIXELS  height of the graph

@@ -17,7 +17,7 @@ class Options:
 
     files: tuple[Path, ...]
     name: str
-    backend: str
+    backend: Any
     dynamic: bool | None
     fullgraph: bool
     height: int
@@ -61,7 +61,7 @@ def parse(magics: Any, line: str) -> tuple[Options, str]:
         Options(
             files=files,
             name=name,
-            backend=_last(given, "backend") or "eager",
+            backend=_backend(_last(given, "backend"), magics.shell.user_ns),
             dynamic=True if "dynamic" in given else False if "no-dynamic" in given else None,
             fullgraph="fullgraph" in given,
             height=int(height),
@@ -69,6 +69,15 @@ def parse(magics: Any, line: str) -> tuple[Options, str]:
         ),
         code,
     )
+
+
+def _backend(name: str, names: dict[str, Any]) -> Any:
+    """A backend by its name: one that torch knows, or a callable of the notebook."""
+    import torch
+
+    if callable(names.get(name)) and name not in torch.compiler.list_backends(None):
+        return names[name]
+    return name or "eager"
 
 
 def _last(given: Any, name: str) -> str:

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from dynexplain.errors import RenderError
 from dynexplain.model.report import Location, Recompile, Report
+from dynexplain.model.wording import first_line
 from dynexplain.render import bundle, labels, palette, svg
 from dynexplain.render.pieces import pieces
 from dynexplain.render.text import break_numbers, said_before
@@ -102,7 +103,7 @@ def error_message(report: Report) -> str:
     error = report.outcome.error
     if error is None:
         return ""
-    return error.message if error.origin == "user" else error.message.strip().partition("\n")[0]
+    return error.message if error.origin == "user" else first_line(error.message)
 
 
 def packed(data: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dynexplain.model.report import Cause, ErrorInfo, Location, Report
+from dynexplain.model.wording import first_line
 from dynexplain.render import labels
 from dynexplain.render.terminal import Pen, Style, pen
 from dynexplain.render.text_rest import limits, rest
@@ -73,7 +74,7 @@ def raised(report: Report, to: Pen) -> list[str]:
 
 def summary_of(error: ErrorInfo) -> str:
     """The exception in one line, as Python prints it."""
-    first = error.message.strip().split("\n")[0]
+    first = first_line(error.message)
     return f"{error.type}: {first}" if first else error.type
 
 

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .frames import FrameWatch
 from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
@@ -16,6 +16,16 @@ from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, Refusal
 if TYPE_CHECKING:
     from .graphs import Tensors
     from .guards import RawGuardTree
+
+
+class Audience(Protocol):
+    """Somebody who follows a session while it runs. Called on the thread that compiles: be quick, and raise nothing."""
+
+    def compiling(self) -> None:
+        """A conversion begins."""
+
+    def over(self) -> None:
+        """The last call of the session has ended."""
 
 
 class _Open(threading.local):
@@ -46,6 +56,7 @@ class Recorder:
         self.frames = FrameWatch()
         self.guard_trees: dict[int, RawGuardTree] = {}
         self.listening = 0
+        self.audience: Audience | None = None
         self.keep_modules = keep_modules
         self.find_links = find_links
         self.touched: dict[int, CodeType] = {}
@@ -91,6 +102,8 @@ class Recorder:
         self.compiles.append(record)
         self._open.compiles.append(record)
         self._open.failed = None
+        if self.audience is not None:
+            self.audience.compiling()
 
     def end_compile(self, record: CompileRecord, *, failed: bool) -> None:
         """The conversion ended, with an exception if ``failed``."""
@@ -143,6 +156,7 @@ class Recorder:
     def snapshot(self) -> Recorder:
         """A recorder with what this one has heard so far, which hears no more. The records are shared."""
         copied = copy.copy(self)
+        copied.audience = None
         for name in ("compiles", "skips", "refusals", "graphs", "links", "calls", "out_guards"):
             setattr(copied, name, list(getattr(self, name)))
         copied.frames = self.frames.snapshot()

@@ -53,6 +53,8 @@ class Listening:
             if watching:
                 recorder.listening -= 1
                 recorder.frames.end()
+                if recorder.audience is not None and not recorder.listening:
+                    recorder.audience.over()
         finally:
             recorder.forget_tensors()
             switchboard.disconnect(self._token, TAPS, every_thread=self._every_thread)
