@@ -217,3 +217,15 @@ def test_methods_of_two_objects_in_a_cell_are_not_mixed_up(shell: Any) -> None:
     )
     run(shell, "%%dynexplain --text\nsums = [float(a.add(x)[0]) for a in adders]")
     assert shell.user_ns["sums"] == [1.0 + n for n in range(20)]
+
+
+def test_a_cell_is_called_by_the_number_that_was_entered(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    run(shell, "%%dynexplain --text -r out\nfor _ in range(2):\n    chatty(x)")
+    report = shell.user_ns["out"].report
+    entered = f"cell {len(shell.user_ns['In']) - 1}"
+    (source,) = [source for source in report.sources if source.label == entered]
+    assert (source.function, source.first_line) == (entered, 1)
+    assert source.lines == ("for _ in range(2):", "    chatty(x)")
+    assert entered in [code.name for code in report.codes if code.kind == "eager"]
+    assert "<module>" not in [code.name for code in report.codes]

@@ -26,12 +26,16 @@ _DYNAMO_FOLDERS = ("/torch/_dynamo/", "/torch/_guards.py", "/torch/_compile.py",
 
 
 @dataclass(slots=True)
-class _Row:
+class Row:
+    """One run of a frame."""
+
     code: CodeType
     start: int
     end: int
     depth: int
     thread: int
+    ident: int
+    """The thread as ``threading.get_ident`` gives it."""
     ended: int
     own: int
     """Time outside watched frames that it called."""
@@ -84,6 +88,11 @@ class FrameSummary:
         """The code objects that ran, in order of their first start."""
         return list(self._codes.values())
 
+    @property
+    def rows(self) -> list[Row]:
+        """The runs of frames, by start within each call."""
+        return self._rows
+
     def runs(self, code: CodeType) -> int:
         """How often a code object ran."""
         return self._runs[id(code)]
@@ -111,12 +120,20 @@ class FrameSummary:
         """Time spent in frames of these kinds themselves, not in watched frames that they called."""
         return sum(own for key, own in self._self_ns.items() if self.kind(self._codes[key]) in kinds)
 
+    def _name(self, code: CodeType) -> str:
+        """What a person calls it: a decorator's wrapper by what it wraps, the code of a cell or file by where it is."""
+        if code.co_name == "<module>":
+            return self._places.label(code.co_filename)
+        record = self._new_codes.get(id(code))
+        name = record.wraps if record is not None and record.wraps else self._places.of_code(code).function
+        return name.rpartition(".<locals>.")[2] or code.co_name
+
     def tables(self) -> tuple[tuple[Code, ...], FrameTable]:
         """All code objects with their totals, and the longest frames by start."""
         index = {key: position for position, key in enumerate(self._codes)}
         listed = tuple(
             Code(
-                name=self._places.of_code(code).function.rpartition(".<locals>.")[2] or code.co_name,
+                name=self._name(code),
                 location=self._places.of_code(code),
                 kind=self.kind(code),
                 calls=self._runs[key],
@@ -143,7 +160,7 @@ class FrameSummary:
         return listed, table
 
 
-def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[_Row]:
+def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[Row]:
     """The rows of one call with the time each spent itself.
 
     Left out are dynexplain's own frames, and what Dynamo's machinery calls in torch and the standard library: that is
@@ -156,8 +173,8 @@ def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[_Row
         id(code) not in converted and (machinery[index] or _is_plumbing(code))
         for index, code in enumerate(records.codes)
     ]
-    rows: list[_Row] = []
-    open_rows: dict[int, list[tuple[int, _Row | None, bool]]] = {}
+    rows: list[Row] = []
+    open_rows: dict[int, list[tuple[int, Row | None, bool]]] = {}
     for code, start, end, depth, thread, ended in zip(
         records.code.tolist(),
         records.start_ns.tolist(),
@@ -176,7 +193,7 @@ def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[_Row
         if ours[code] or (below_machinery and plumbing[code]):
             stack.append((depth, caller, True))
             continue
-        row = _Row(records.codes[code], start, end, depth, thread, ended, end - start)
+        row = Row(records.codes[code], start, end, depth, thread, records.threads[thread], ended, end - start)
         rows.append(row)
         if caller is not None:
             caller.own -= end - start

@@ -38,7 +38,7 @@ class _Interned:
 def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, places: Places) -> Graph:
     """Build one graph. ``ended_by`` is the index of the break that ended it, or -1."""
     nodes = record.nodes
-    location = places.of_code(compile_record.inlined or compile_record.code)
+    location = places.of_compile(compile_record)
     inside = functools.partial(inside_wrapper, code=compile_record.inlined, is_module=compile_record.inlined_module)
     intern = _Interned()
     targets = [module_path(inside(node.target)) if node.op == "placeholder" else node.target for node in nodes]

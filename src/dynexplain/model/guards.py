@@ -60,7 +60,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
             )
     return GuardTree(
         compile_id=record.id,
-        function=places.of_code(record.inlined or record.code).function,
+        function=places.of_compile(record).function,
         count=record.guard_count,
         sources=tuple(sources),
         guards=tuple(guards),

@@ -11,7 +11,9 @@ import sysconfig
 from pathlib import Path
 from types import CodeType
 
-from ..tracer.records import Place, Stack
+from msgspec.structs import replace
+
+from ..tracer.records import CompileRecord, Place, Stack
 from ..tracer.stacks import plain_name
 from .report import Location
 
@@ -39,6 +41,11 @@ class Places:
     def of_code(self, code: CodeType) -> Location:
         """Where a function begins."""
         return self.location(Place(code.co_filename, code.co_firstlineno, code.co_qualname))
+
+    def of_compile(self, record: CompileRecord) -> Location:
+        """Where the function begins that a conversion was about; a decorator's wrapper goes by what it wraps."""
+        location = self.of_code(record.inlined or record.code)
+        return replace(location, function=record.wraps) if record.wraps else location
 
     def location_of(self, file: str, line: int) -> Location:
         """A line of a file."""
@@ -85,6 +92,10 @@ class Places:
                 return Path(file[len(root) :].lstrip("/\\")).as_posix()
         return file if file.startswith("<") else Path(file).name
 
+    def is_cell(self, file: str) -> bool:
+        """Whether a file name is one that IPython gave to the code of a notebook cell."""
+        return file in self._cells or bool(_CELL.match(file))
+
     def _index(self, location: Location) -> int:
         index = self._indices.get(location)
         if index is None:
@@ -96,11 +107,11 @@ class Places:
         text = linecache.getline(place.file, place.line).rstrip() if place.line else ""
         code = text.lstrip()
         indent = len(text) - len(code)
-        column, end_column = place.column - indent, place.end_column - indent
+        column, end_column = (_characters(text, at) - indent for at in (place.column, place.end_column))
+        if place.end_line not in (0, place.line) or end_column > len(code):
+            end_column = len(code)
         if place.column < 0 or not 0 <= column < end_column:
             column = end_column = -1
-        elif place.end_line not in (0, place.line) or end_column > len(code):
-            end_column = len(code)
         return Location(
             file=place.file,
             line=place.line,
@@ -112,6 +123,11 @@ class Places:
             column=column,
             end_column=end_column,
         )
+
+
+def _characters(line: str, offset: int) -> int:
+    """How many characters the first ``offset`` bytes of a line are: Python counts columns in UTF-8."""
+    return offset if line.isascii() else len(line.encode(errors="replace")[: max(0, offset)].decode(errors="replace"))
 
 
 @functools.cache

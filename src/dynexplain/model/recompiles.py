@@ -23,7 +23,7 @@ def build(index: int, record: CompileRecord, places: Places) -> Recompile | None
     """Build the recompile that a compilation was, if it was one."""
     if record.recompile is None:
         return None
-    location = places.of_code(record.inlined or record.code)
+    location = places.of_compile(record)
     function = location.function.rpartition(".<locals>.")[2]
     failure = nearest(record.recompile.failures)
     failed = failed_guard(failure, places) if failure is not None else None

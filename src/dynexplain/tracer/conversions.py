@@ -22,6 +22,7 @@ from .guard_costs import check_cost, leaf_costs
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
 from .tap import Tap
+from .wrapped import wrapped_by
 
 
 @functools.cache
@@ -73,9 +74,13 @@ def _after_compile(state: Any, result: Any, error: BaseException | None) -> Any:
 
 
 def _look_inside(record: CompileRecord, frame: Any) -> None:
-    """Built-in functions and torch's own modules are compiled through a wrapper: say what is in it."""
+    """Built-in functions and torch's own modules are compiled through a wrapper, others have one: what is in it."""
     code = record.code
-    if code.co_name != "inner" or not code.co_filename.endswith("external_utils.py") or frame is None:
+    if frame is None:
+        return
+    if code.co_name != "inner" or not code.co_filename.endswith("external_utils.py"):
+        if code.co_freevars and (inner := wrapped_by(code, frame.f_locals)) is not None:
+            record.wraps, record.wrapped = inner.__qualname__, getattr(inspect.unwrap(inner), "__code__", None)
         return
     import torch
 

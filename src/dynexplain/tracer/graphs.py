@@ -47,6 +47,7 @@ def _before_compiler(self: Any, gm: Any, example_inputs: Any, *args: Any, **kwar
             backend=_backend_name(self.compiler_fn),
             backend_ns=0,
             index=len(recorder.graphs),
+            traced=tuple(getattr(self.tracing_context, "traced_code", ())),
         )
         recorder.graphs.append(graph)
         record.graphs.append(graph)

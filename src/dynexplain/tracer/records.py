@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 
 class Place(NamedTuple):
-    """A line of source as torch names it; columns in characters of the whole line, -1 if unknown."""
+    """A line of source as torch names it; columns in UTF-8 bytes of the whole line, as Python's, -1 if unknown."""
 
     file: str
     line: int
@@ -112,6 +112,8 @@ class GraphRecord:
     index: int
     targets: tuple[Any, ...] = ()
     """The target object of every call node."""
+    traced: tuple[CodeType, ...] = ()
+    """The functions that Dynamo had read when the graph was made: the one it converts, and those it inlined."""
     runs: list[tuple[int, int, int]] = field(default_factory=list)
     """(start, duration, thread) of each run, of the first ``MOST_RUNS``."""
     run_count: int = 0
@@ -182,6 +184,10 @@ class CompileRecord:
     """The user's function, where Dynamo converts ``wrap_inline`` of torch/_dynamo/external_utils.py around it."""
     inlined_module: bool = False
     """Whether that function is a module, called as such."""
+    wraps: str = ""
+    """If the code is a decorator's wrapper, and this is certain: the function that it wraps (``BertModel.forward``)."""
+    wrapped: CodeType | None = None
+    """The innermost function behind the wrapper."""
     duration_ns: int = -1
     new_code: CodeType | None = None
     skip_reason: str = ""
