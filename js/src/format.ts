@@ -25,12 +25,6 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
 }
 
-export const percent = (part: number, whole: number): string => {
-  if (whole <= 0) return "0 %";
-  const value = (100 * part) / whole;
-  return value > 0 && value < 1 ? "<1 %" : `${Math.round(value)} %`;
-};
-
 /** "train.py:14"; "cell 4, line 2" */
 export function place(location: Location): string {
   const label = location.label || location.file;

@@ -374,15 +374,46 @@ export interface Skip {
 }
 /**
  * A stretch of source that took part: one function, or a whole cell. ``lines[0]`` is line ``first_line``.
+ *
+ * Where Python has no text of a function (made by ``exec``, or its file is gone), ``lines`` is empty and ``bytecode``
+ * has its instructions.
  */
 export interface Source {
+  bytecode: BytecodeLine[];
+  colours: Colours;
   file: string;
   first_line: number;
   function: string;
+  guards: LineGuards;
   label: string;
   lines: string[];
   marks: Mark[];
+  times: LineTime[];
   user: boolean;
+}
+/**
+ * Syntax colours as columns of equal length, in reading order: one row for each coloured stretch of a line.
+ *
+ * ``line`` counts from 0, ``start`` and ``length`` count characters; ``kind`` indexes ``kinds``. What has no row has
+ * no colour.
+ */
+export interface Colours {
+  kind: number[];
+  kinds: string[];
+  length: number[];
+  line: number[];
+  start: number[];
+}
+/**
+ * How many guards each line made Dynamo install, as columns of equal length, by line.
+ *
+ * ``tree`` and ``guard`` say where the first of them is: in ``Report.guards``, and in ``guards`` of that tree.
+ */
+export interface LineGuards {
+  count: number[];
+  guard: number[];
+  line: number[];
+  tree: number[];
 }
 /**
  * What happened to one source line. ``index`` points into graphs, breaks or skips, by ``kind``.
@@ -391,6 +422,24 @@ export interface Mark {
   index: number;
   kind: "break" | "eager" | "graph" | "inlined" | "skip";
   line: number;
+  text: string;
+}
+/**
+ * What was measured about some lines of a source. No time is ever shared out among single ops or lines.
+ *
+ * ``kind``: ``calls`` (the function that begins at ``line`` ran ``count`` times), ``graphs`` (``graphs`` were captured
+ * from the lines up to ``end_line``; ``count`` is how often they ran, and ``ns`` is -1 where they are another
+ * function's graphs, which this one was inlined into), ``outside`` (from the end of a graph that ends at the break
+ * here to the next graph's start). Times are of all calls together, without compiling.
+ */
+export interface LineTime {
+  count: number;
+  end_line: number;
+  graphs: number[];
+  kind: "calls" | "graphs" | "outside";
+  line: number;
+  ns: number;
+  ops: number;
   text: string;
 }
 /**
@@ -436,6 +485,7 @@ export interface TimeSplit {
   compile_ns: number;
   dynamo_ns: number;
   graphs_ns: number;
+  percent: number[];
   python_ns: number;
   total_ns: number;
 }

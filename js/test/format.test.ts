@@ -1,6 +1,6 @@
 // Numbers and names as a person reads them.
 import { expect, test } from "vitest";
-import { duration, functionName, guardKind, percent, place, plural, shorten } from "../src/format";
+import { duration, functionName, guardKind, place, plural, shorten } from "../src/format";
 
 const space = "\u202f";
 
@@ -15,11 +15,9 @@ test.each([
   [12_340_000_000, `12${space}s`],
 ])("%d ns is %s", (ns, said) => expect(duration(ns)).toBe(said));
 
-test("counts and shares", () => {
+test("counts", () => {
   expect(plural(1, "op")).toBe("1 op");
   expect(plural(1234, "op")).toBe("1,234 ops");
-  expect(percent(1, 1000)).toBe("<1 %");
-  expect(percent(1, 0)).toBe("0 %");
 });
 
 test("places, kinds and resume functions", () => {

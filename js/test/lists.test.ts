@@ -1,9 +1,7 @@
 // Rows of guards, aligned bytecode, coloured source.
 import { expect, test } from "vitest";
-import { h } from "../src/dom";
 import { align } from "../src/views/align";
 import { guardRows, pathTo } from "../src/views/guard-rows";
-import { highlight } from "../src/views/highlight";
 import { virtual } from "../src/virtual";
 import { large, small } from "./reports";
 
@@ -58,19 +56,4 @@ test("aligned bytecode keeps both sides whole and in order", () => {
   expect(pairs.flatMap((pair) => pair.before ?? [])).toEqual(before);
   expect(pairs.flatMap((pair) => pair.after ?? [])).toEqual(after);
   expect(pairs.filter((pair) => pair.before && pair.after)).toHaveLength(3);
-});
-
-test("colouring changes no character, over several lines too", () => {
-  const lines = [
-    'def f(x):  # "not a string"',
-    '    """Doc',
-    "    if <b>",
-    '    """',
-    "    return x @ 1.5e3 if x else rb'\\''",
-    "@torch.no_grad()",
-    "'open",
-  ];
-  const shown = highlight(lines);
-  expect(shown.map((parts) => h("p", null, parts).textContent)).toEqual(lines);
-  expect(h("p", null, shown[2]).innerHTML).toContain("tk-string");
 });

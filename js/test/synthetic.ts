@@ -91,13 +91,20 @@ export function synthetic({ layers, ops, breaks, guards, frames, name = "score_b
         { value: String(graphs.length), label: graphs.length === 1 ? "graph" : "graphs", tone: "plain", tab: "graph" },
         { value: String(breaks), label: "breaks", tone: breaks ? "bad" : "good", tab: "breaks" },
         { value: String(opCount), label: "ops", tone: "plain", tab: "graph" },
-        { value: String(guards), label: "guards · 65 µs a call", tone: "plain", tab: "guards" },
+        { value: String(guards), label: "guards · 65 µs to check them all", tone: "plain", tab: "guards" },
         { value: "1", label: "recompile", tone: "plain", tab: "recompiles" },
         { value: "1", label: "function skipped", tone: "bad", tab: "frames" },
         { value: "0.42 s", label: "compiling", tone: "plain", tab: "compile" },
         { value: "", label: "torch 2.13.0 · eager backend", tone: "muted", tab: "" },
       ],
-      split: { graphs_ns: 48 * MS, python_ns: 33 * MS, dynamo_ns: 19 * MS, compile_ns: 420 * MS, total_ns: 520 * MS },
+      split: {
+        graphs_ns: 48 * MS,
+        python_ns: 33 * MS,
+        dynamo_ns: 19 * MS,
+        compile_ns: 420 * MS,
+        total_ns: 520 * MS,
+        percent: [48, 33, 19],
+      },
       first_tab: breaks ? "source" : "graph",
     },
     sources: [sourceOf(name, breaks)],
@@ -540,5 +547,22 @@ function sourceOf(name: string, breaks: number): Report["sources"][number] {
     put(19, "eager", -1, "runs eagerly: `trim()` was skipped, 33 % of the calls");
   }
   put(20, "graph", Math.min(3, breaks), "");
-  return { file: "train.py", label: "train.py", function: name, first_line: 10, lines: CODE, marks, user: true };
+  const time = (kind: "calls" | "graphs" | "outside", line: number, end_line: number, graphs: number[], ops = 0) => ({
+    ...{ kind, line, end_line, graphs, ops, count: 3, ns: 9 * MS },
+    text: `measured for \`${name}\``,
+  });
+  const times = [time("calls", 10, 10, []), time("graphs", 11, 13, [0], 23)];
+  if (breaks > 0) times.push(time("outside", 14, 14, []), time("graphs", 15, 15, [1], 2));
+  return {
+    ...{ file: "train.py", label: "train.py", function: name, first_line: 10, lines: CODE, marks, user: true, times },
+    colours: {
+      kinds: ["keyword", "definition", "comment", "builtin", "string"],
+      line: [0, 0, 1, 4, 4],
+      start: [0, 4, 34, 4, 10],
+      length: [3, 11, 16, 5, 6],
+      kind: [0, 1, 2, 3, 4],
+    },
+    bytecode: [],
+    guards: { line: [11], count: [2], tree: [0], guard: [0] },
+  };
 }

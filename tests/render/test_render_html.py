@@ -75,7 +75,10 @@ def test_the_fragment_tells_verdict_causes_picture_and_guards():
     fragment = html.static(reports.three_graphs())
     assert "2 graph breaks from 2 causes split <code>forward</code> into 3 graphs." in fragment
     assert "<code>print</code> cannot be traced" in fragment
-    assert "<mark>print(&#34;mean&#34;, stats)</mark>" in fragment
+    assert (
+        '<mark><span class="dx-tk-builtin">print</span>(<span class="dx-tk-string">&#34;mean&#34;</span>, stats)'
+        in fragment
+    )
     assert '<svg xmlns="http://www.w3.org/2000/svg"' in fragment
     assert "42 guards" in fragment
 

@@ -72,6 +72,14 @@ def changed(old: str, new: str) -> bytes:
         (changed('"ended_by":0', '"ended_by":7'), r"field `graphs\[0\]\.ended_by`: no 7 among 2 breaks"),
         (changed('"inputs":[[],[0]', '"inputs":[[],[99]'), r"graphs\[0\]\.nodes\.inputs"),
         (changed('"op":[0,', '"op":['), r"graphs\[0\]\.nodes\.op`: 3 entries instead of 4"),
+        (changed('"length":[3,', '"length":['), r"sources\[0\]\.colours\.length`: 3 entries instead of 4"),
+        (changed('"kind":[0,', '"kind":[9,'), r"sources\[0\]\.colours\.kind`: no 9 among 8 kinds"),
+        (changed('"kind":"break","index":0', '"kind":"break","index":5'), r"sources\[0\]\.marks\.index`: no 5 among 2"),
+        (changed('"guard":[0]', '"guard":[44]'), r"sources\[0\]\.guards\.guard`: no 44 among 4 guards"),
+        (
+            changed('"end_line":12,"graphs":[0]', '"end_line":12,"graphs":[8]'),
+            r"sources\[0\]\.times`: no 8 among 3 graphs",
+        ),
     ],
 )
 def test_what_is_no_good_report_is_refused_by_name(data, problem):

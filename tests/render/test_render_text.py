@@ -163,3 +163,16 @@ def test_a_cause_names_its_breaks_as_the_picture_does():
     lines = text.render(reports.report(breaks=(first, second), causes=causes), width=88, unicode=True).split("\n")
     heads = [line.split() for line in lines if line.endswith("GB0007")]
     assert [(head[0], head[-3]) for head in heads] == [("1", "2"), ("2", "1")]
+
+
+def test_no_line_of_figures_ends_in_a_dot_that_nothing_follows():
+    for width in range(40, 101):
+        lines = text.render(reports.three_graphs(), width=width, unicode=True).split("\n")
+        assert not [line for line in lines if line.endswith("·")]
+
+
+def test_a_share_that_rounds_to_nothing_is_still_told():
+    report = reports.one_node()
+    split = replace(report.summary.split, python_ns=1, percent=(72, 0, 28))
+    written = text.render(replace(report, summary=replace(report.summary, split=split)))
+    assert "72 % in graphs, <1 % Python outside graphs, 28 % guards and Dynamo" in written

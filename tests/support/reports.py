@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from dynexplain.model.colours import colours
 from dynexplain.model.report import (
     SCHEMA_VERSION,
     Break,
@@ -18,13 +19,17 @@ from dynexplain.model.report import (
     Guard,
     GuardSource,
     GuardTree,
+    LineGuards,
+    LineTime,
     Link,
+    Mark,
     Note,
     Outcome,
     Recompile,
     Report,
     RunTable,
     Skip,
+    Source,
     Step,
     Subject,
     Summary,
@@ -46,7 +51,7 @@ def chips(graphs: int, breaks: int, ops: int) -> tuple[Chip, ...]:
         Chip(str(graphs), "graph" if graphs == 1 else "graphs", "plain", "graph"),
         Chip(str(breaks), "break" if breaks == 1 else "breaks", "bad" if breaks else "good", "breaks"),
         Chip(f"{ops:,}", "op" if ops == 1 else "ops", "plain", "graph"),
-        Chip("42", "guards · 3.9 µs a check", "plain", "guards"),
+        Chip("42", "guards · 3.9 µs to check them all", "plain", "guards"),
         Chip("420 ms", "to compile", "plain", "compile"),
         Chip("", "torch 2.13.0 · eager backend", "muted", ""),
     )
@@ -60,7 +65,7 @@ def report(*graphs: Graph, verdict: str = "No graph breaks: all of `forward` is 
         verdict=verdict,
         good=not breaks,
         chips=chips(len(graphs), len(breaks), ops),
-        split=TimeSplit(4_800_000, 3_300_000, 1_900_000, 420_000_000, 10_000_000),
+        split=TimeSplit(4_800_000, 3_300_000, 1_900_000, 420_000_000, 10_000_000, (48, 33, 19)),
         first_tab="graph",
     )
     base = Report(
@@ -175,6 +180,29 @@ def three_graphs() -> Report:
             Step("graph", 2, ""),
         ),
         guards=(guard_tree(),),
+        sources=(source(),),
+    )
+
+
+def source() -> Source:
+    """Lines of ``three_graphs``, with everything that can be said about lines."""
+    lines = ("def forward(x, y):", "    h = x.sin()", "    h = h.cos()", "", PRINT_LINE, "    gate = h.mean()")
+    return Source(
+        file="train.py",
+        label="train.py",
+        function="forward",
+        first_line=10,
+        lines=lines,
+        colours=colours(lines),
+        bytecode=(),
+        marks=(Mark(11, "graph", 0, ""), Mark(12, "graph", 0, ""), Mark(14, "break", 0, "`print` cannot be traced")),
+        guards=LineGuards((11,), (3,), (0,), (0,)),
+        times=(
+            LineTime("calls", 10, 10, (), 0, 1, 900_000, "1 call of `forward`"),
+            LineTime("graphs", 11, 12, (0,), 2, 1, 300_000, "Graph 0 of 2 ops"),
+            LineTime("outside", 14, 14, (), 0, 1, 40_000, "40 µs from the end of the graph"),
+        ),
+        user=True,
     )
 
 

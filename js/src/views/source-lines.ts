@@ -1,49 +1,113 @@
-// The lines of one source: number, gutter in the graphs' colours, mark, code, and what happened there in words.
-import { action, type Child, h, prose } from "../dom";
+// The lines of one source: number, gutter in the graphs' colours, mark, code, what happened there, what was measured.
+import { type Child, h } from "../dom";
 import { lineKey } from "../related";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
-import type { Mark, Source } from "../types";
-import { highlight } from "./highlight";
+import type { BytecodeLine, Mark, Source } from "../types";
+import { paint, pieces } from "./colours";
+import { captions, type Figures, figures } from "./source-figures";
+import { bars, markText, notes, titleOf } from "./source-marks";
+
+/** Lines made at a time; those of a long function as they come into sight. */
+const AT_ONCE = 200;
+const ROW = 22;
+
+/** A row: a line of text, or the instructions that follow each other and came from one line. */
+interface Row {
+  number: number;
+  index: number;
+  instructions: BytecodeLine[];
+}
 
 export function sourceLines(viewer: Viewer, scope: Scope, source: Source): HTMLElement {
   const byLine = new Map<number, Mark[]>();
   for (const mark of source.marks) byLine.set(mark.line, [...(byLine.get(mark.line) ?? []), mark]);
-  const code = highlight(source.lines);
-  let before: Mark[] = [];
-  const rows = source.lines.map((_, i) => {
-    const number = source.first_line + i;
-    const marks = byLine.get(number) ?? [];
-    const row = line(viewer, source, number, code[i]!, marks, before);
-    before = marks;
-    return row;
-  });
+  const rows = source.lines.length > 0 ? textRows(source) : codeRows(source);
+  const columns = figures(viewer, source);
+  const made: (HTMLElement | undefined)[] = Array.from({ length: rows.length });
+  const make = (row: number) => {
+    const before = byLine.get(rows[row - 1]?.number ?? -1) ?? [];
+    const element = line(viewer, source, rows[row]!, byLine.get(rows[row]!.number) ?? [], before, columns);
+    made[row] = element;
+    light(row);
+    return element;
+  };
+  const light = (row: number) =>
+    made[row]?.classList.toggle("on", viewer.related.peek().lines.has(lineKey(source.file, rows[row]!.number)));
+  const { slices, show } = slicesOf(rows, make, scope);
+
   scope.effect(() => {
-    const lit = viewer.related.value.lines;
-    for (const [i, row] of rows.entries())
-      row.classList.toggle("on", lit.has(lineKey(source.file, source.first_line + i)));
+    if (viewer.related.value) for (const row of made.keys()) light(row);
   });
   scope.effect(() => {
     const { kind, file, line: at = 0 } = viewer.selection.value;
-    const row = kind === "line" && file === source.file ? rows[at - source.first_line] : undefined;
-    if (row && viewer.tab.value === "source") queueMicrotask(() => row.scrollIntoView?.({ block: "nearest" }));
+    if (kind !== "line" || file !== source.file || viewer.tab.value !== "source") return;
+    const row = rows.findIndex((row) => row.number === at);
+    if (row < 0) return;
+    show(row);
+    queueMicrotask(() => made[row]?.scrollIntoView?.({ block: "nearest" }));
   });
-  return h("div", { class: "lines", role: "list" }, rows);
+  const name = `lines${columns ? " with-figures" : ""}`;
+  const lines = h("div", { class: name, role: "list", "aria-label": `Lines of ${source.function}` }, slices);
+  return columns ? h("div", null, captions(), lines) : lines;
+}
+
+/** Room for all rows, filled at once if there are few, else slice by slice as they come near the screen. */
+function slicesOf(rows: readonly Row[], make: (row: number) => HTMLElement, scope: Scope) {
+  const empty = new Map<Element, number>();
+  const slices = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, slice) => {
+    const part = rows.slice(slice * AT_ONCE, (slice + 1) * AT_ONCE);
+    const height = part.reduce((sum, row) => sum + ROW * Math.max(1, row.instructions.length), 0);
+    const element = h("div", { class: "slice", role: "presentation", style: { "min-height": `${height}px` } });
+    empty.set(element, slice);
+    return element;
+  });
+  const fill = (element: Element) => {
+    const slice = empty.get(element);
+    if (slice === undefined) return;
+    empty.delete(element);
+    const end = Math.min(rows.length, (slice + 1) * AT_ONCE);
+    for (let row = slice * AT_ONCE; row < end; row++) element.append(make(row));
+    (element as HTMLElement).style.minHeight = "";
+  };
+  if (slices.length <= 1 || typeof IntersectionObserver === "undefined") slices.forEach(fill);
+  else {
+    const watch = (entries: IntersectionObserverEntry[]) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) fill(target);
+    };
+    const observer = new IntersectionObserver(watch, { rootMargin: "800px 0px" });
+    for (const slice of slices) observer.observe(slice);
+    scope.add(() => observer.disconnect());
+  }
+  return { slices, show: (row: number) => fill(slices[Math.floor(row / AT_ONCE)]!) };
+}
+
+const textRows = (source: Source): Row[] =>
+  source.lines.map((_, index) => ({ number: source.first_line + index, index, instructions: [] }));
+
+function codeRows(source: Source): Row[] {
+  const rows: Row[] = [];
+  for (const instruction of source.bytecode) {
+    const last = rows.at(-1);
+    if (last?.number === instruction.line) last.instructions.push(instruction);
+    else rows.push({ number: instruction.line, index: -1, instructions: [instruction] });
+  }
+  return rows;
 }
 
 function line(
   viewer: Viewer,
   source: Source,
-  number: number,
-  code: Child[],
-  marks: Mark[],
-  before: Mark[],
+  { number, index, instructions }: Row,
+  marks: readonly Mark[],
+  before: readonly Mark[],
+  columns: Figures | null,
 ): HTMLElement {
-  const of = (kind: Mark["kind"]) => marks.filter((mark) => mark.kind === kind);
-  const [broken, skipped, eager] = [of("break"), of("skip"), of("eager")];
-  const tint = broken.length > 0 ? " broken" : skipped.length + eager.length > 0 ? " eager" : "";
+  const has = (...kinds: Mark["kind"][]) => marks.some((mark) => kinds.includes(mark.kind));
+  const tint = has("break") ? " broken" : has("skip", "eager") ? " eager" : "";
   const choose = () => select(viewer, { kind: "line", file: source.file, line: number });
-  const words = [...breakNotes(viewer, broken), ...[...skipped, ...eager].map((mark) => note(mark, before))];
+  const words = notes(viewer, marks, before);
+  const code: Child = instructions.length > 0 ? instructions.map(instruction) : paint(pieces(source, index));
   return h(
     "div",
     { class: `line${tint}`, role: "listitem" },
@@ -63,71 +127,18 @@ function line(
     h(
       "span",
       { class: "content" },
-      h("span", { class: "code", onclick: choose, title: titleOf(marks) }, code),
-      words.some(Boolean) ? h("span", { class: "said" }, words) : null,
+      h("span", { class: "code", onclick: choose, title: titleOf(marks) || null }, code),
+      words.length > 0 ? h("span", { class: "said" }, words) : null,
     ),
+    columns?.(number),
   );
 }
 
-/** One bar per thing that happened on the line, side by side in the gutter. */
-function bars(marks: Mark[]): Child[] {
-  const kinds = new Set(
-    marks.map((mark) => {
-      if (mark.kind === "graph") return `g${mark.index % 8}`;
-      if (mark.kind === "inlined") return `inlined${mark.index >= 0 ? ` g${mark.index % 8}` : ""}`;
-      return mark.kind === "break" ? "break" : "eager";
-    }),
+const instruction = ({ offset, opname, argument }: BytecodeLine): HTMLElement =>
+  h(
+    "span",
+    { class: "instruction" },
+    h("span", { class: "offset muted" }, offset),
+    h("span", { class: "opname" }, opname),
+    ` ${argument}`,
   );
-  const shown = kinds.has("break") ? ["break"] : [...kinds].slice(0, 3);
-  return shown.map((kind) => h("i", { class: kind }));
-}
-
-function markText(viewer: Viewer, marks: Mark[], before: Mark[]): Child {
-  const broken = marks.filter((mark) => mark.kind === "break");
-  if (broken.length > 0) {
-    const numbers = broken.map((mark) => viewer.report.breaks[mark.index]?.number ?? 0);
-    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-    return h("b", { class: "bad" }, `✕${first === last ? first : `${first}–${last}`}`);
-  }
-  const fresh = (mark: Mark) => !before.some((other) => other.kind === mark.kind && other.index === mark.index);
-  const first = marks.find(fresh);
-  if (!first) return null;
-  if (first.kind === "graph") return h("span", { class: `gname g${first.index % 8}` }, first.index);
-  if (first.kind === "inlined") return h("span", { class: "muted" }, "⤷");
-  return h("span", { class: "ochre" }, first.kind === "skip" ? "▽" : "≈");
-}
-
-/** Breaks of one cause on one line are told together. */
-function breakNotes(viewer: Viewer, marks: Mark[]): Child[] {
-  const groups = new Map<string, Mark[]>();
-  for (const mark of marks) {
-    const key = `${viewer.report.breaks[mark.index]?.cause} ${mark.text}`;
-    groups.set(key, [...(groups.get(key) ?? []), mark]);
-  }
-  return [...groups.values()].map((group) => {
-    const { index, text } = group[0]!;
-    const numbers = group.map((mark) => viewer.report.breaks[mark.index]?.number ?? "?");
-    return h(
-      "span",
-      null,
-      h("b", { class: "bad" }, `break${group.length > 1 ? "s" : ""} ${numbers.join(", ")} `),
-      prose(text),
-      " · ",
-      action("how to fix", () => select(viewer, { kind: "break", index }, "breaks")),
-    );
-  });
-}
-
-/** Said once for a stretch of lines, not on each of them. */
-function note(mark: Mark, before: Mark[]): Child {
-  if (!mark.text || before.some((other) => other.kind === mark.kind && other.text === mark.text)) return null;
-  return h("span", null, prose(mark.text));
-}
-
-function titleOf(marks: Mark[]): string {
-  return marks
-    .filter((mark) => mark.kind === "graph" || mark.kind === "inlined")
-    .map((mark) => mark.text.replaceAll("`", ""))
-    .filter(Boolean)
-    .join("\n");
-}

@@ -2,11 +2,19 @@
 import { h, plain } from "../dom";
 import type { Scope } from "../scope";
 import type { Viewer } from "../state";
-import type { Source } from "../types";
+import { tip } from "../tooltip";
+import type { Mark, Source } from "../types";
 import { empty } from "./empty";
+import { shows } from "./place";
 import { sourceLines } from "./source-lines";
 
 const OPEN_AT_FIRST = 8;
+const WHOLE =
+  "A graph runs as a whole, and is measured as a whole: the bracket holds the lines that it was captured from. " +
+  "Where a function was inlined into another one's graph, only its ops are told.";
+const OUTSIDE =
+  "From the end of one graph to the start of the next: what Python ran, and what guards and Dynamo needed. " +
+  "Time for compiling is not part of any of these figures.";
 
 export function source(viewer: Viewer, scope: Scope): HTMLElement {
   const { sources } = viewer.report;
@@ -16,7 +24,9 @@ export function source(viewer: Viewer, scope: Scope): HTMLElement {
       "Every function that took part belongs to an installed package, or has no source that Python can read.",
     );
   const order = sources.map((source, index) => ({ source, index })).sort((a, b) => rank(a.source) - rank(b.source));
-  const sections = order.map(({ source }, i) => section(viewer, scope, source, i < OPEN_AT_FIRST && rank(source) < 3));
+  const sections = order.map(({ source }, i) =>
+    section(viewer, scope, source, i === 0 || (i < OPEN_AT_FIRST && rank(source) < 3)),
+  );
   return h("div", { class: "sources" }, legend(viewer), sections);
 }
 
@@ -36,31 +46,46 @@ function section(viewer: Viewer, scope: Scope, source: Source, open: boolean): H
       "summary",
       null,
       h("b", null, plain(source.function) || source.label),
-      h("span", { class: "muted" }, ` ${source.label}${source.user ? "" : " · library"}`),
+      h("span", { class: "muted" }, source.function === source.label ? "" : ` ${source.label}`),
+      source.user ? null : h("span", { class: "muted" }, " · library"),
       breaks > 0 ? h("span", { class: "bad" }, ` ✕ ${breaks}`) : null,
     ),
   );
   const fill = () => {
-    if (element.open && element.childElementCount === 1) element.append(sourceLines(viewer, scope, source));
+    if (!element.open || element.childElementCount > 1) return;
+    if (source.lines.length === 0) element.append(lead(source));
+    element.append(sourceLines(viewer, scope, source));
   };
   fill();
   scope.listen(element, "toggle", fill);
   scope.effect(() => {
     const { kind, file, line = 0 } = viewer.selection.value;
-    if (kind !== "line" || file !== source.file) return;
-    if (line < source.first_line || line >= source.first_line + source.lines.length) return;
+    if (kind !== "line" || !shows(source, file ?? "", line)) return;
     element.open = true;
     fill();
   });
   return element;
 }
 
+/** Says what stands in place of the text. */
+function lead(source: Source): HTMLElement {
+  const unplaced = source.marks.some((mark) => mark.kind === "graph" && mark.text);
+  return h(
+    "p",
+    { class: "lead muted" },
+    "Python has no text of this function. These are its instructions, line by line. ",
+    unplaced ? "Torch does not keep which line of such code an op is from: a graph is marked where it begins." : null,
+  );
+}
+
 function legend(viewer: Viewer): HTMLElement {
   const { report } = viewer;
   const kinds = new Set(report.sources.flatMap((source) => source.marks.map((mark) => mark.kind)));
+  const drawn = (mark: Mark) => (mark.kind === "graph" || mark.kind === "inlined") && mark.index >= 0;
   const graphs = new Set(
-    report.sources.flatMap((source) => source.marks.flatMap((mark) => (mark.kind === "graph" ? [mark.index] : []))),
+    report.sources.flatMap((source) => source.marks.flatMap((mark) => (drawn(mark) ? [mark.index] : []))),
   );
+  const times = new Set(report.sources.flatMap((source) => source.times.map((time) => time.kind)));
   const some = [...graphs].sort((a, b) => a - b).slice(0, 8);
   const item = (kind: string, words: string) => h("span", null, h("i", { class: `swatch ${kind}` }), words);
   return h(
@@ -72,5 +97,9 @@ function legend(viewer: Viewer): HTMLElement {
     kinds.has("break") ? item("break", "✕ graph break") : null,
     kinds.has("eager") ? item("eager", "≈ ran eagerly") : null,
     kinds.has("skip") ? item("eager", "▽ skipped") : null,
+    times.has("graphs") ? tip(item("bracket", "lines of a graph, timed as a whole"), () => WHOLE) : null,
+    times.has("outside")
+      ? tip(h("span", null, h("span", { class: "ochre" }, "outside"), " until the next graph"), () => OUTSIDE)
+      : null,
   );
 }

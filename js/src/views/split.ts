@@ -1,7 +1,9 @@
 // Where the time of the calls went, compilation taken away: one bar, three words.
 import { h } from "../dom";
-import { duration, percent } from "../format";
+import { duration } from "../format";
 import type { Viewer } from "../state";
+
+const share = (percent: number, ns: number): string => (percent === 0 && ns > 0 ? "<1 %" : `${percent} %`);
 
 export function split(viewer: Viewer): HTMLElement | null {
   const times = viewer.report.summary.split;
@@ -10,10 +12,10 @@ export function split(viewer: Viewer): HTMLElement | null {
     { name: "in graphs", kind: "graphs", ns: times.graphs_ns },
     { name: "Python outside graphs", kind: "python", ns: times.python_ns },
     { name: "guards and Dynamo", kind: "dynamo", ns: times.dynamo_ns },
-  ].map((part) => ({ ...part, ns: Math.max(0, part.ns) }));
+  ].map((part, i) => ({ ...part, ns: Math.max(0, part.ns), share: share(times.percent[i] ?? 0, part.ns) }));
   const whole = parts.reduce((sum, part) => sum + part.ns, 0);
   if (whole <= 0) return null;
-  const said = parts.map((part) => `${percent(part.ns, whole)} ${part.name}`).join(", ");
+  const said = parts.map((part) => `${part.share} ${part.name}`).join(", ");
   return h(
     "div",
     { class: "split" },
@@ -26,12 +28,7 @@ export function split(viewer: Viewer): HTMLElement | null {
       "div",
       { class: "legend", "aria-hidden": "true" },
       parts.map((part) =>
-        h(
-          "span",
-          { title: duration(part.ns) },
-          h("i", { class: `swatch ${part.kind}` }),
-          `${percent(part.ns, whole)} ${part.name}`,
-        ),
+        h("span", { title: duration(part.ns) }, h("i", { class: `swatch ${part.kind}` }), `${part.share} ${part.name}`),
       ),
       h(
         "span",

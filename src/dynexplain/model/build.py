@@ -10,8 +10,9 @@ from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
 from ..tracer.stacks import plain_name, resumed_at
 from . import breaks as breaks_pass
-from . import bytecode, graphs, guards, notes, recompiles, skips, sources, summary
+from . import bytecode, graphs, guards, notes, recompiles, skips, sources, summary, timesplit
 from .frames import FrameSummary
+from .linetimes import LineTimes
 from .places import Places
 from .plain import encodable
 from .report import (
@@ -29,7 +30,6 @@ from .report import (
     Skip,
     Step,
     Subject,
-    TimeSplit,
 )
 from .run import RunContext
 from .verdict import Seen
@@ -81,7 +81,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         call=context.subject.call,
     )
     outcome = _outcome(recorder, context, places)
-    split = _time_split(recorder, compiles, frames, {id(r): r.guard_ns for r in compiles})
+    split = timesplit.build(recorder, compiles, frames)
     environment = f"torch {context.versions['torch'].split('+')[0]} · {context.backend} backend"
     codes, frame_table = frames.tables()
     seen = Seen(
@@ -97,7 +97,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         stance=context.stance,
     )
     events = [replace(event, time_ns=event.time_ns - origin) for event in events]
-    offered = [record.code for record in compiles] + [skip.code for skip in recorder.skips]
+    times = LineTimes(compiles, recorder.graphs, recorder.calls, places)
     report = Report(
         schema_version=SCHEMA_VERSION,
         created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -109,7 +109,18 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         calls=len(recorder.calls),
         duration_ns=sum(call.duration_ns for call in recorder.calls),
         summary=summary.build(seen, tuple(trees.values()), split, environment),
-        sources=sources.build([*offered, *frames.codes], context.subject.code, all_graphs, events, left, places),
+        sources=sources.build(
+            compiles,
+            recorder.skips,
+            context.subject.code,
+            all_graphs,
+            events,
+            left,
+            tuple(trees.values()),
+            frames,
+            times,
+            places,
+        ),
         compilations=compilations,
         graphs=all_graphs,
         links=graphs.links(recorder.links, recorder.graphs),
@@ -141,7 +152,7 @@ def _compilation(
     frames: FrameSummary,
     places: Places,
 ) -> Compilation:
-    location = places.of_code(record.inlined or record.code)
+    location = places.of_compile(record)
     if record.new_code is not None:
         status, detail = "compiled", ""
     elif record.refusal is not None:
@@ -220,37 +231,6 @@ def _outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome
     if not recorder.calls:
         return Outcome("not_called", "", None)
     return Outcome("ok", "", None)
-
-
-def _time_split(
-    recorder: Recorder, compiles: list[CompileRecord], frames: FrameSummary, guard_ns: dict[int, float]
-) -> TimeSplit | None:
-    total = sum(call.duration_ns for call in recorder.calls)
-    if not total:
-        return None
-    ends: dict[int, int] = {}
-    compiling = 0
-    for record in compiles:
-        # A conversion inside another one is part of it.
-        if record.start_ns >= ends.get(record.thread, 0):
-            compiling += record.duration_ns
-            ends[record.thread] = record.start_ns + record.duration_ns
-    in_graphs = sum(graph.run_ns for graph in recorder.graphs)
-    checks = sum(
-        guard_ns[id(record)] * max(frames.runs(record.new_code), 1)
-        for record in compiles
-        if record.new_code is not None and guard_ns[id(record)] > 0
-    )
-    # The hook is paused while Dynamo converts, so a conversion counts as own time of the frame around it.
-    machinery = max(0, frames.own_ns("dynamo") - compiling) + int(checks)
-    rest = max(0, total - compiling - in_graphs)
-    return TimeSplit(
-        graphs_ns=in_graphs,
-        python_ns=max(0, rest - machinery),
-        dynamo_ns=min(machinery, rest),
-        compile_ns=compiling,
-        total_ns=total,
-    )
 
 
 def _steps(

@@ -15,11 +15,12 @@ def build(record: CompileRecord) -> Bytecode | None:
     """Both versions of a converted function; None if Dynamo made no new code."""
     if record.new_code is None:
         return None
-    return Bytecode(before=_lines(record.code), after=_lines(record.new_code))
+    return Bytecode(before=lines(record.code), after=lines(record.new_code))
 
 
-def _lines(code: CodeType) -> tuple[BytecodeLine, ...]:
-    lines = []
+def lines(code: CodeType) -> tuple[BytecodeLine, ...]:
+    """The instructions of a function; one without a line of its own has that of the one before."""
+    found = []
     line = code.co_firstlineno
     for instruction in dis.get_instructions(code):
         positions = instruction.positions
@@ -28,5 +29,5 @@ def _lines(code: CodeType) -> tuple[BytecodeLine, ...]:
         argument = instruction.argrepr
         if len(argument) > _LONGEST:
             argument = argument[: _LONGEST - 1] + "…"
-        lines.append(BytecodeLine(instruction.offset, instruction.opname, argument, line))
-    return tuple(lines)
+        found.append(BytecodeLine(instruction.offset, instruction.opname, argument, line))
+    return tuple(found)

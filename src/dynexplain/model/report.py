@@ -103,6 +103,8 @@ class TimeSplit(Struct, frozen=True):
     dynamo_ns: int
     compile_ns: int
     total_ns: int
+    percent: tuple[int, ...]
+    """Shares of graphs, Python and Dynamo: whole numbers that add up to 100. All 0 where there is nothing to share."""
 
 
 class Summary(Struct, frozen=True):
@@ -124,15 +126,78 @@ class Mark(Struct, frozen=True):
     text: str
 
 
+class BytecodeLine(Struct, frozen=True):
+    """One instruction: offset, name and argument as ``dis`` shows them, and the source line it came from."""
+
+    offset: int
+    opname: str
+    argument: str
+    line: int
+
+
+class Colours(Struct, frozen=True):
+    """Syntax colours as columns of equal length, in reading order: one row for each coloured stretch of a line.
+
+    ``line`` counts from 0, ``start`` and ``length`` count characters; ``kind`` indexes ``kinds``. What has no row has
+    no colour.
+    """
+
+    kinds: tuple[str, ...]
+    line: tuple[int, ...]
+    start: tuple[int, ...]
+    length: tuple[int, ...]
+    kind: tuple[int, ...]
+
+
+class LineGuards(Struct, frozen=True):
+    """How many guards each line made Dynamo install, as columns of equal length, by line.
+
+    ``tree`` and ``guard`` say where the first of them is: in ``Report.guards``, and in ``guards`` of that tree.
+    """
+
+    line: tuple[int, ...]
+    count: tuple[int, ...]
+    tree: tuple[int, ...]
+    guard: tuple[int, ...]
+
+
+class LineTime(Struct, frozen=True):
+    """What was measured about some lines of a source. No time is ever shared out among single ops or lines.
+
+    ``kind``: ``calls`` (the function that begins at ``line`` ran ``count`` times), ``graphs`` (``graphs`` were captured
+    from the lines up to ``end_line``; ``count`` is how often they ran, and ``ns`` is -1 where they are another
+    function's graphs, which this one was inlined into), ``outside`` (from the end of a graph that ends at the break
+    here to the next graph's start). Times are of all calls together, without compiling.
+    """
+
+    kind: Literal["calls", "graphs", "outside"]
+    line: int
+    end_line: int
+    graphs: tuple[int, ...]
+    ops: int
+    count: int
+    ns: int
+    text: str
+    """How it was measured, in a sentence."""
+
+
 class Source(Struct, frozen=True):
-    """A stretch of source that took part: one function, or a whole cell. ``lines[0]`` is line ``first_line``."""
+    """A stretch of source that took part: one function, or a whole cell. ``lines[0]`` is line ``first_line``.
+
+    Where Python has no text of a function (made by ``exec``, or its file is gone), ``lines`` is empty and ``bytecode``
+    has its instructions.
+    """
 
     file: str
     label: str
     function: str
     first_line: int
     lines: tuple[str, ...]
+    colours: Colours
+    bytecode: tuple[BytecodeLine, ...]
     marks: tuple[Mark, ...]
+    guards: LineGuards
+    times: tuple[LineTime, ...]
     user: bool
 
 
@@ -143,15 +208,6 @@ class Phase(Struct, frozen=True):
     start_ns: int
     duration_ns: int
     depth: int
-
-
-class BytecodeLine(Struct, frozen=True):
-    """One instruction: offset, name and argument as ``dis`` shows them, and the source line it came from."""
-
-    offset: int
-    opname: str
-    argument: str
-    line: int
 
 
 class Bytecode(Struct, frozen=True):

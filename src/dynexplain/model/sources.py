@@ -1,152 +1,111 @@
-"""The functions that took part, with what happened on each line."""
+"""The functions that took part: their lines with colours, what happened on each, and what was measured there."""
 
 from __future__ import annotations
 
-import inspect
-import linecache
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Iterable
 from types import CodeType
 
-from ..tracer.stacks import resumed_at
-from .functions import around
+from ..tracer.records import CompileRecord, SkipRecord
+from . import bytecode
+from .colours import PLAIN, colours
+from .frames import FrameSummary
+from .linetimes import LineTimes
+from .marks import Marks, call_stacks
 from .places import Places
-from .report import Break, Graph, Location, Mark, Skip, Source
-
-_Spans = dict[tuple[str, int], tuple[str, tuple[str, ...]]]
-"""(file, first line) → (name, lines)."""
+from .report import Break, Graph, GuardTree, LineGuards, Location, Skip, Source
+from .spans import Spans, users
 
 
 def build(
-    codes: Iterable[CodeType],
+    compiles: list[CompileRecord],
+    skipped: list[SkipRecord],
     subject: CodeType | None,
     graphs: tuple[Graph, ...],
     breaks: list[Break],
     skips: tuple[Skip, ...],
+    guards: tuple[GuardTree, ...],
+    frames: FrameSummary,
+    times: LineTimes,
     places: Places,
 ) -> tuple[Source, ...]:
     """One source per function of the user that was offered to Dynamo, ran, or was inlined into a graph.
 
     Where a library's model is explained, that library's functions are shown as well.
     """
-    shown = _shown(subject, places)
-    spans: _Spans = {}
-    for code in codes:
-        if not resumed_at(code.co_name) and shown(places.of_code(code)):
-            _add_code(code, spans)
-    for location in _lines(graphs, breaks, places):
-        if shown(location):
-            _add_around(location, spans)
-    marks = _Marks(places)
-    marks.graphs(graphs)
-    marks.breaks(breaks, shown)
-    marks.skips(skips, spans)
+    spans = Spans(subject, places)
+    offered = [record.code for record in compiles] + [skip.code for skip in skipped]
+    spans.add_ran([*offered, *frames.codes])
+    spans.add_lines(_lines(graphs, breaks, places))
+    made = {graph.index: graph for record in compiles for graph in record.graphs}
+    traced = [made[graph.index].traced for graph in graphs]
+    ran = [code for code in frames.codes if frames.kind(code) == "eager"]
+    spans.add_textless([*offered, *(code for codes in traced for code in codes), *ran])
+    homes = [spans.holding(home) for home in _homes(graphs, compiles, places)]
+    marks = Marks(spans, places)
+    marks.graphs(graphs, homes)
+    marks.unplaced(graphs, homes, traced)
+    marks.breaks(breaks)
+    marks.skips(skips)
+    marks.eager(frames)
+    measured = times.build(spans, graphs, homes, breaks, frames)
+    asked = _guards(spans, guards)
+    converted = {id(record.code) for record in compiles}
     return tuple(
         Source(
-            file=file,
-            label=places.label(file),
-            function=name.rpartition(".<locals>.")[2],
-            first_line=first,
-            lines=lines,
-            marks=marks.between(file, first, first + len(lines)),
-            user=places.location_of(file, first).user,
+            file=span.file,
+            label=places.label(span.file),
+            function=span.name.rpartition(".<locals>.")[2],
+            first_line=span.first,
+            lines=span.lines,
+            colours=colours(span.lines) if span.lines else PLAIN,
+            bytecode=bytecode.lines(span.code) if span.code is not None else (),
+            marks=found,
+            guards=asked.get(id(span), LineGuards((), (), (), ())),
+            times=tuple(measured.get(id(span), ())),
+            user=users(span),
         )
-        for (file, first), (name, lines) in spans.items()
+        for span in spans
+        # Of code that has no file, only what Dynamo had to do with: Python itself makes much of it.
+        if (found := marks.of(span)) or span.lines or id(span.code) in converted or not span.file.startswith("<")
     )
-
-
-def _shown(subject: CodeType | None, places: Places) -> Callable[[Location], bool]:
-    folder = ""
-    if subject is not None and not places.of_code(subject).user and not subject.co_filename.startswith("<"):
-        folder = str(Path(subject.co_filename).parent)
-    return lambda location: location.user or bool(folder and location.file.startswith(folder))
 
 
 def _lines(graphs: tuple[Graph, ...], breaks: list[Break], places: Places) -> Iterable[Location]:
     for graph in graphs:
-        for stack in dict.fromkeys(graph.nodes.stack):
-            if stack >= 0:
-                yield from (places.locations[index] for index in places.stacks[stack])
+        for stack in call_stacks(graph):
+            yield from (places.locations[index] for index in places.stacks[stack])
     for event in breaks:
         yield from event.stack
 
 
-def _add_code(code: CodeType, spans: _Spans) -> None:
-    file, first = code.co_filename, code.co_firstlineno
-    if any(_holds(span, file, first) for span in spans.items()):
-        return
-    lines = linecache.getlines(file)
-    if not 0 < first <= len(lines):
-        # Made by exec, or the file is gone: there is nothing to show.
-        return
-    try:
-        block = inspect.getblock(lines[first - 1 :])
-    except (SyntaxError, IndentationError):
-        return
-    _add(file, first, code.co_qualname, tuple(line.rstrip("\n") for line in block), spans)
+def _homes(graphs: tuple[Graph, ...], compiles: list[CompileRecord], places: Places) -> Iterable[Location]:
+    """Where the function is that a person would say each graph was captured from."""
+    wrapped = {graph.index: record.wrapped for record in compiles for graph in record.graphs}
+    for graph in graphs:
+        inner = wrapped.get(graph.index)
+        yield places.of_code(inner) if inner is not None else graph.location
 
 
-def _add_around(location: Location, spans: _Spans) -> None:
-    if any(_holds(span, location.file, location.line) for span in spans.items()):
-        return
-    function = around(location.file, location.line)
-    if function is not None:
-        lines = linecache.getlines(location.file)[function.first - 1 : function.last]
-        _add(location.file, function.first, function.name, tuple(line.rstrip("\n") for line in lines), spans)
-
-
-def _add(file: str, first: int, name: str, lines: tuple[str, ...], spans: _Spans) -> None:
-    """Add a function; those that lie within it are shown as part of it."""
-    for other_file, other in list(spans):
-        if other_file == file and first <= other < first + len(lines):
-            del spans[other_file, other]
-    spans[file, first] = (name, lines)
-
-
-def _holds(span: tuple[tuple[str, int], tuple[str, tuple[str, ...]]], file: str, line: int) -> bool:
-    (span_file, first), (_, lines) = span
-    return span_file == file and first <= line < first + len(lines)
-
-
-class _Marks:
-    """Marks by file and line, each said once."""
-
-    def __init__(self, places: Places) -> None:
-        self._places = places
-        self._found: dict[tuple[str, int], dict[tuple[str, int], Mark]] = {}
-
-    def _add(self, file: str, mark: Mark) -> None:
-        self._found.setdefault((file, mark.line), {}).setdefault((mark.kind, mark.index), mark)
-
-    def graphs(self, graphs: tuple[Graph, ...]) -> None:
-        for graph in graphs:
-            is_call = [text.startswith("call_") for text in graph.nodes.strings]
-            seen = {
-                stack for stack, op in zip(graph.nodes.stack, graph.nodes.op, strict=True) if stack >= 0 and is_call[op]
-            }
-            for stack in sorted(seen):
-                for index in self._places.stacks[stack]:
-                    place = self._places.locations[index]
-                    self._add(place.file, Mark(place.line, "graph", graph.index, ""))
-
-    def breaks(self, breaks: list[Break], shown: Callable[[Location], bool]) -> None:
-        for index, event in enumerate(breaks):
-            # The innermost line where it happened, and the lines in callers that led there.
-            for place in dict.fromkeys([*event.stack, event.location]):
-                if shown(place):
-                    here = place == event.location or place == event.user_location
-                    text = event.reason if here else f"in `{event.location.function}`"
-                    self._add(place.file, Mark(place.line, "break", index, text))
-
-    def skips(self, skips: tuple[Skip, ...], spans: _Spans) -> None:
-        for index, skip in enumerate(skips):
-            span = spans.get((skip.location.file, skip.location.line))
-            if span is None or skip.kind in ("rule", "empty"):
+def _guards(spans: Spans, trees: tuple[GuardTree, ...]) -> dict[int, LineGuards]:
+    """Stretch → how many guards each of its lines asked for, and the first of them."""
+    found: dict[int, dict[int, tuple[int, int, int]]] = {}
+    for number, tree in enumerate(trees):
+        for position, guard in enumerate(tree.guards):
+            origin = guard.origin
+            if origin is None:
                 continue
-            for offset, text in enumerate(span[1]):
-                if text.strip():
-                    line = skip.location.line + offset
-                    self._add(skip.location.file, Mark(line, "skip", index, "" if offset else skip.text))
+            for span in spans.holding(origin):
+                lines = found.setdefault(id(span), {})
+                count, first_tree, first = lines.get(origin.line, (0, number, position))
+                lines[origin.line] = (count + 1, first_tree, first)
+    return {key: _columns(lines) for key, lines in found.items()}
 
-    def between(self, file: str, first: int, last: int) -> tuple[Mark, ...]:
-        return tuple(mark for line in range(first, last) for mark in self._found.get((file, line), {}).values())
+
+def _columns(lines: dict[int, tuple[int, int, int]]) -> LineGuards:
+    rows = sorted(lines.items())
+    return LineGuards(
+        line=tuple(line for line, _ in rows),
+        count=tuple(count for _, (count, _, _) in rows),
+        tree=tuple(tree for _, (_, tree, _) in rows),
+        guard=tuple(guard for _, (_, _, guard) in rows),
+    )

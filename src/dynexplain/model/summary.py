@@ -32,7 +32,7 @@ def _chips(
     known = [tree.cost_ns for tree in guards if tree.cost_ns >= 0]
     guard_label = wording.noun(guard_count, "guard")
     if known:
-        guard_label += f" · {wording.duration(sum(known))} a check"
+        guard_label += f" · {wording.duration(sum(known))} to check them all"
     breaks_label = wording.noun(len(breaks), "break")
     if len(causes) not in (0, len(breaks)):
         breaks_label += f" from {wording.plural(len(causes), 'cause')}"

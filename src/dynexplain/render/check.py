@@ -20,6 +20,7 @@ def check_references(report: Report) -> None:
     check_breaks(report)
     check_guards(report)
     check_runs(report)
+    check_sources(report)
     for index, stack in enumerate(report.stacks):
         within(stack, report.locations, f"stacks[{index}]", "locations")
 
@@ -93,6 +94,27 @@ def check_runs(report: Report) -> None:
     for column in ("start_ns", "duration_ns", "thread"):
         same_length(getattr(report.runs, column), report.runs.graph, f"runs.{column}")
     within(report.runs.graph, report.graphs, "runs.graph", "graphs")
+
+
+def check_sources(report: Report) -> None:
+    """Check what is said about lines: colours, marks, guards and times."""
+    tables: dict[str, Sized] = {"graph": report.graphs, "break": report.breaks, "skip": report.skips}
+    for index, source in enumerate(report.sources):
+        where = f"sources[{index}]"
+        colours, guards = source.colours, source.guards
+        for column in ("start", "length", "kind"):
+            same_length(getattr(colours, column), colours.line, f"{where}.colours.{column}")
+        within(colours.line, source.lines, f"{where}.colours.line", "lines")
+        within(colours.kind, colours.kinds, f"{where}.colours.kind", "kinds")
+        for kind, table in tables.items():
+            marked = (mark.index for mark in source.marks if mark.kind == kind)
+            within(marked, table, f"{where}.marks.index", f"{kind}s")
+        for column in ("count", "tree", "guard"):
+            same_length(getattr(guards, column), guards.line, f"{where}.guards.{column}")
+        within(guards.tree, report.guards, f"{where}.guards.tree", "guard trees")
+        for tree, guard in zip(guards.tree, guards.guard, strict=True):
+            within((guard,), report.guards[tree].guards, f"{where}.guards.guard", "guards")
+        within((graph for time in source.times for graph in time.graphs), report.graphs, f"{where}.times", "graphs")
 
 
 def within(indices: Iterable[int], table: Sized, where: str, name: str, *, none: bool = False) -> None:

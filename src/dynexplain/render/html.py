@@ -11,9 +11,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from dynexplain.errors import RenderError
-from dynexplain.model.report import Location, Recompile, Report
+from dynexplain.model.report import Recompile, Report
 from dynexplain.model.wording import first_line
 from dynexplain.render import bundle, labels, palette, svg
+from dynexplain.render.coloured import painter
 from dynexplain.render.pieces import pieces
 from dynexplain.render.text import break_numbers, said_before
 from dynexplain.render.text_rest import most_guarded, recompile_facts, said_once
@@ -44,6 +45,7 @@ def static(report: Report, *, place: str = "") -> str:
             aside=aside() if place else "",
             place=place,
             picture=picture(report),
+            code_line=painter(report),
             error_message=error_message(report),
             causes=report.causes[:IN_FULL],
             numbers={cause.number: break_numbers(cause, report) for cause in report.causes},
@@ -114,7 +116,7 @@ def packed(data: bytes) -> str:
 @cache
 def style() -> Markup:
     """The style sheet, with the colours of both themes."""
-    light, dark = palette.variables(palette.LIGHT), palette.variables(palette.DARK)
+    light, dark = (palette.variables(theme) + palette.syntax(theme) for theme in (palette.LIGHT, palette.DARK))
     source = templates().get_template("static.css").render(light=Markup(light), dark=Markup(dark))
     return Markup(" ".join(source.split()))
 
@@ -138,7 +140,6 @@ def templates() -> Environment:
     )
     environment.filters |= {
         "prose": prose,
-        "code_line": code_line,
         "name": lambda name: prose(labels.code(name)),
         "place": labels.place,
         "place_in": labels.place_in,
@@ -162,17 +163,6 @@ def prose(text: str) -> Markup:
         Markup("<code>{}</code>").format(piece) if number % 2 else escape(piece) for number, piece in enumerate(pieces)
     )
     return Markup("").join(marked)
-
-
-def code_line(location: Location) -> Markup:
-    """A line of code with the columns of interest marked."""
-    code = printable(location.code.rstrip("\n").expandtabs(1))
-    indent = len(code) - len(code.lstrip())
-    start = max(indent, location.column) if location.column >= 0 else len(code)
-    one_line = location.end_line in (0, location.line)
-    end = location.end_column if one_line and location.end_column >= 0 else len(code)
-    before, marked, after = code[indent:start], code[start:end], code[max(start, end) :]
-    return escape(before) + (Markup("<mark>{}</mark>").format(marked) if marked else Markup()) + escape(after)
 
 
 def printable(text: str) -> str:

@@ -48,11 +48,11 @@ def place_in(location: Location) -> str:
 
 def time_split(split: TimeSplit | None) -> str:
     """Where the time of the calls went, in words; empty if it was not measured."""
-    return ", ".join(f"{share} % {words}" for share, words, _ in shares(split))
+    return ", ".join(words for _, words, _ in shares(split))
 
 
 def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
-    """Percent, words and colour of each part of the time, without parts that are nothing."""
+    """Time, share in words and colour of each part of the calls, without parts that are nothing."""
     if split is None:
         return []
     parts = (
@@ -60,9 +60,11 @@ def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
         (split.python_ns, "Python outside graphs", "eager"),
         (split.dynamo_ns, "guards and Dynamo", "dynamo"),
     )
-    known = [(max(0, time), words, kind) for time, words, kind in parts]
-    total = sum(time for time, _, _ in known)
-    return [(round(100 * time / total), words, kind) for time, words, kind in known if time > 0]
+    return [
+        (time, f"{share or '<1'} % {words}", kind)
+        for (time, words, kind), share in zip(parts, split.percent, strict=True)
+        if time > 0
+    ]
 
 
 def tensor(dtype: str, shape: str) -> str:

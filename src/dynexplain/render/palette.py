@@ -76,6 +76,16 @@ DARK = Theme(
     graphs=("#5aa2ea", "#3fc3a4", "#a68be8", "#d9a441", "#e27fb4", "#4fb9d0"),
 )
 
+SYNTAX: dict[str, tuple[str, str]] = {
+    "keyword": ("#7b30d0", "#c39bf5"),
+    "string": ("#14713a", "#7fcf9a"),
+    "comment": ("#66717f", "#8b97a4"),
+    "number": ("#a04a00", "#e6a86a"),
+    "definition": ("#1d5fa8", "#7db4ee"),
+    "builtin": ("#2b6b7a", "#82c9da"),
+}
+"""The colours of code, light and dark. No picture has them."""
+
 THEMES: dict[ThemeName, Theme] = {"light": LIGHT, "dark": DARK}
 
 
@@ -92,6 +102,11 @@ def names(theme: Theme) -> dict[str, str]:
 def variables(theme: Theme) -> str:
     """The colours of a theme as CSS declarations."""
     return "".join(f"{name}:{colour};" for name, colour in names(theme).items())
+
+
+def syntax(theme: Theme) -> str:
+    """The colours of code as CSS declarations."""
+    return "".join(f"--dx-tk-{name}:{pair[theme is DARK]};" for name, pair in SYNTAX.items())
 
 
 def style_sheet(*, standalone: bool) -> str:

@@ -37,7 +37,6 @@ PLAIN = str.maketrans(
 )
 """What stands for the signs of our own sentences where a terminal has only ASCII."""
 
-GLUE = "\u00a0"
 BLANKS = re.compile(r"[^\S\n]+")
 
 
@@ -69,12 +68,18 @@ class Pen:
             )
         return self.mark_code(lines, style)
 
-    def items(self, items: Iterable[str]) -> list[str]:
+    def items(self, items: Iterable[str], style: Style = "plain") -> list[str]:
         """Short items one after the other, none of them broken over two lines if it can be avoided."""
-        # textwrap breaks at ordinary blanks only.
-        text = f"{GLUE}· ".join(item.replace(" ", GLUE) for item in items)
-        lines = textwrap.wrap(text, self.width, break_on_hyphens=False)
-        return [self.clean(line.replace(GLUE, " ")) for line in lines]
+        lines: list[str] = []
+        for item in map(self.clean, items):
+            # The dots stand between two items of a line, and never at its end.
+            longer = f"{lines[-1]}{self.clean(' · ')}{item}" if lines else item
+            if lines and columns(longer) <= self.width:
+                lines[-1] = longer
+            else:
+                lines.append(item)
+        wrapped = [part for line in lines for part in textwrap.wrap(line, self.width, break_on_hyphens=False)]
+        return self.mark_code(wrapped, style)
 
     def mark_code(self, lines: list[str], style: Style) -> list[str]:
         """With colours, ``code`` between backticks is coloured instead, also over the end of a line."""

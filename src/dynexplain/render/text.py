@@ -58,7 +58,7 @@ def head(report: Report, to: Pen) -> list[str]:
     lines.append("")
     lines += to.items(figures)
     lines += to.prose(labels.time_split(summary.split))
-    return lines + to.prose(" · ".join(part for part in where if part), style="quiet")
+    return lines + to.items(" · ".join(part for part in where if part).split(" · "), style="quiet")
 
 
 def raised(report: Report, to: Pen) -> list[str]:

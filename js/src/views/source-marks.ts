@@ -1,0 +1,71 @@
+// What happened on a line: bars in the gutter, a mark, and a word or two behind the code.
+import { action, type Child, h, prose } from "../dom";
+import { select, type Viewer } from "../state";
+import type { Mark } from "../types";
+
+/** One bar per thing that happened on the line, side by side in the gutter. */
+export function bars(marks: readonly Mark[]): Child[] {
+  const kinds = new Set(
+    marks.map((mark) => {
+      if (mark.kind === "graph") return `g${mark.index % 8}`;
+      if (mark.kind === "inlined") return `inlined${mark.index >= 0 ? ` g${mark.index % 8}` : ""}`;
+      return mark.kind === "break" ? "break" : "eager";
+    }),
+  );
+  const shown = kinds.has("break") ? ["break"] : [...kinds].slice(0, 3);
+  return shown.map((kind) => h("i", { class: kind }));
+}
+
+export function markText(viewer: Viewer, marks: readonly Mark[], before: readonly Mark[]): Child {
+  const broken = marks.filter((mark) => mark.kind === "break");
+  if (broken.length > 0) {
+    const numbers = broken.map((mark) => viewer.report.breaks[mark.index]?.number ?? 0);
+    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+    return h("b", { class: "bad" }, `✕${first === last ? first : `${first}–${last}`}`);
+  }
+  const fresh = (mark: Mark) => !before.some((other) => other.kind === mark.kind && other.index === mark.index);
+  const first = marks.find(fresh);
+  if (!first) return null;
+  if (first.kind === "graph") return h("span", { class: `gname g${first.index % 8}` }, first.index);
+  if (first.kind === "inlined") return h("span", { class: `gname g${first.index % 8}` }, `⤷${first.index}`);
+  return h("span", { class: "ochre" }, first.kind === "skip" ? "▽" : "≈");
+}
+
+/** What is said behind the code, once for a stretch of lines and not on each of them. */
+export function notes(viewer: Viewer, marks: readonly Mark[], before: readonly Mark[]): Child[] {
+  const of = (kind: Mark["kind"]) => marks.filter((mark) => mark.kind === kind);
+  const begun = of("graph").map((mark) => note(mark, [], `graph ${mark.index} `));
+  const eager = [...of("skip"), ...of("eager")].map((mark) => note(mark, before));
+  return [...breakNotes(viewer, of("break")), ...begun, ...eager].filter(Boolean);
+}
+
+function note(mark: Mark, before: readonly Mark[], start = ""): Child {
+  if (!mark.text || before.some((other) => other.kind === mark.kind && other.text === mark.text)) return null;
+  return h("span", null, start, prose(mark.text));
+}
+
+/** Breaks of which the same is said on a line are told together. */
+function breakNotes(viewer: Viewer, marks: Mark[]): Child[] {
+  const groups = new Map<string, Mark[]>();
+  for (const mark of marks) groups.set(mark.text, [...(groups.get(mark.text) ?? []), mark]);
+  return [...groups.values()].map((group) => {
+    const { index, text } = group[0]!;
+    const numbers = group.map((mark) => viewer.report.breaks[mark.index]?.number ?? "?");
+    return h(
+      "span",
+      null,
+      h("b", { class: "bad" }, `break${group.length > 1 ? "s" : ""} ${numbers.join(", ")} `),
+      prose(text),
+      " · ",
+      action("how to fix", () => select(viewer, { kind: "break", index }, "breaks")),
+    );
+  });
+}
+
+export function titleOf(marks: readonly Mark[]): string {
+  return marks
+    .filter((mark) => mark.kind === "inlined")
+    .map((mark) => mark.text.replaceAll("`", ""))
+    .filter(Boolean)
+    .join("\n");
+}
