@@ -93,6 +93,13 @@ around_get(PyObject *self, PyObject *instance, PyObject *Py_UNUSED(owner))
     return PyMethod_New(self, instance);
 }
 
+/* Shows itself as what it calls. */
+static PyObject *
+around_repr(PyObject *self)
+{
+    return PyObject_Repr(((Around *)self)->original);
+}
+
 static int
 around_traverse(PyObject *self, visitproc visit, void *arg)
 {
@@ -157,6 +164,7 @@ static PyType_Slot slots[] = {
     {Py_tp_new, around_new},
     {Py_tp_call, PyVectorcall_Call},
     {Py_tp_descr_get, around_get},
+    {Py_tp_repr, around_repr},
     {Py_tp_traverse, around_traverse},
     {Py_tp_clear, around_clear},
     {Py_tp_dealloc, around_dealloc},

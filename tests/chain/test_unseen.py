@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import logging
 import traceback
 from collections.abc import Iterator
@@ -82,3 +83,70 @@ def test_what_a_backend_sees_above_it() -> None:
     assert len(plain) == 4
     if hook.available():
         assert plain == watched
+
+
+def plain(gm: Any, inputs: Any) -> Any:
+    return gm.forward
+
+
+def a_module(gm: Any, inputs: Any) -> Any:
+    return gm
+
+
+def disabled(gm: Any, inputs: Any) -> Any:
+    return torch._dynamo.disable(lambda *args: gm.forward(*args))
+
+
+class Carrier:
+    def __init__(self, run: Any) -> None:
+        self.run, self.mark = run, "mine"
+
+    def __call__(self, *args: Any) -> Any:
+        return self.run(*args)
+
+
+def an_object(gm: Any, inputs: Any) -> Any:
+    return Carrier(gm.forward)
+
+
+@pytest.mark.filterwarnings("ignore:Using `torch.compile.module.` when there are global hooks")
+@pytest.mark.parametrize("backend", [plain, a_module, disabled, an_object])
+def test_what_the_backend_returns_is_found_and_called_as_without_us(backend: Any) -> None:
+    called: list[str] = []
+    space = {"torch": torch}
+    exec("def f(x):\n    return x.sin() + 1", space)
+
+    def call() -> Any:
+        called.clear()
+        compiled = torch.compile(space["f"], backend=backend)
+        hook = torch.nn.modules.module.register_module_forward_hook(
+            lambda module, *_: called.append(type(module).__name__)
+        )
+        try:
+            for _ in range(2):
+                compiled(torch.ones(3))
+        finally:
+            hook.remove()
+        name = next(name for name in reversed(space) if name.startswith("__compiled_fn"))
+        found: Any = space[name]
+        return (
+            list(called),
+            type(found),
+            getattr(found, "__qualname__", ""),
+            getattr(found, "mark", ""),
+            type(inspect.unwrap(found)),
+        )
+
+    first, second = both(call)
+    assert first == second
+
+
+@pytest.mark.parametrize("backend", [plain, a_module, disabled, an_object])
+def test_runs_are_noted_whatever_the_backend_returns(backend: Any) -> None:
+    with watch() as session:
+        compiled = torch.compile(lambda x: x.sin() + 1, backend=backend)
+        for _ in range(2):
+            compiled(torch.ones(3))
+    report = session.explain_output().report
+    assert [graph.runs for graph in report.graphs] == [2]
+    assert report.notes == ()

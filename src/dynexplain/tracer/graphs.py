@@ -7,18 +7,16 @@ that Dynamo guards on, and code that calls ``torch.compile`` itself is observed 
 from __future__ import annotations
 
 import functools
-import threading
 import time
 import weakref
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..hook import around
-from . import switchboard
+from . import runs, switchboard
 from .nodes import describe, returned_nodes
 from .recorder import Recorder
 from .records import GraphRecord, LinkRecord
+from .runs import noted
 from .tap import Tap
 
 
@@ -27,6 +25,7 @@ class _Compiling:
     recorder: Recorder
     graph: GraphRecord
     is_run: bool
+    is_disabled: bool
     start_ns: int = 0
 
 
@@ -51,15 +50,24 @@ def _before_compiler(self: Any, gm: Any, example_inputs: Any, *args: Any, **kwar
         )
         recorder.graphs.append(graph)
         record.graphs.append(graph)
-        # An exported or packaged graph is stored, not run: what is stored must be the backend's own object.
-        state = _Compiling(recorder, graph, not self.export and getattr(self, "package", None) is None)
+        state = _Compiling(
+            recorder,
+            graph,
+            # An exported or packaged graph is stored, not run: what is stored must be the backend's own object.
+            is_run=not self.export and getattr(self, "package", None) is None,
+            # In these two cases Dynamo calls what the backend returns out of a function of its own.
+            is_disabled=not getattr(self, "torch_function_subclass_inlined", False) and "specialization" not in gm.meta,
+        )
         state.start_ns = time.perf_counter_ns()
     return state
 
 
 def _after_compiler(state: _Compiling, compiled: Any, error: BaseException | None) -> Any:
     state.graph.backend_ns = time.perf_counter_ns() - state.start_ns
-    return _timed(compiled, state.graph, state.recorder) if error is None and state.is_run else compiled
+    if error is None and state.is_run:
+        with state.recorder.shielded("runs of graphs"):
+            return noted(compiled, state.graph, state.recorder, is_disabled=state.is_disabled)
+    return compiled
 
 
 def _same(module: Any) -> Any:
@@ -75,50 +83,6 @@ def _backend_name(backend: Any) -> str:
         if isinstance(name, str):
             return name
     return type(backend).__name__
-
-
-def _timed(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder) -> Callable[..., Any]:
-    """Note each run of a compiled graph for as long as its recorder lives and listens.
-
-    The compiled function stays in Dynamo's cache after the session, hence the weak reference and the index.
-    """
-    compiled = _recompiled_now(compiled)
-    reference, index = weakref.ref(recorder), graph.index
-    clock, ident = time.perf_counter_ns, threading.get_ident
-
-    def before(*args: Any, **kwargs: Any) -> Any:
-        listening = reference()
-        if listening is None or not listening.listening:
-            return None
-        graph = listening.graphs[index]
-        first = not graph.runs
-        if first:
-            listening.tensors_in(graph, args)
-        return listening, graph, first, clock()
-
-    def after(state: Any, result: Any, error: BaseException | None) -> Any:
-        listening, graph, first, start = state
-        graph.note_run(start, clock() - start, ident())
-        if first and error is None:
-            listening.tensors_out(graph, result)
-        return result
-
-    run: Callable[..., Any] = around(compiled, before, after)
-    return run
-
-
-def _recompiled_now(compiled: Callable[..., Any]) -> Callable[..., Any]:
-    # Dynamo does this to what the backend returns, but only where it can see that it is a lazy graph module
-    # (torch/_dynamo/output_graph.py, compile_and_call_fx_graph).
-    from torch.fx._lazy_graph_module import _LazyGraphModule
-
-    owner = getattr(compiled, "__self__", None)
-    if isinstance(owner, _LazyGraphModule) and getattr(compiled, "__name__", "") == "_lazy_forward":
-        _LazyGraphModule.force_recompile(owner)
-        return owner.forward
-    if isinstance(compiled, _LazyGraphModule):
-        _LazyGraphModule.force_recompile(compiled)
-    return compiled
 
 
 class Tensors:
@@ -157,4 +121,5 @@ TAPS = (
         _before_compiler,
         _after_compiler,
     ),
+    *runs.TAPS,
 )

@@ -118,6 +118,8 @@ class GraphRecord:
     """(start, duration, thread) of each run, of the first ``MOST_RUNS``."""
     run_count: int = 0
     run_ns: int = 0
+    returned: Any = None
+    """The module that the backend returned, until Dynamo has put it into place."""
 
     def note_run(self, start_ns: int, duration_ns: int, thread: int) -> None:
         """The graph ran once more."""
