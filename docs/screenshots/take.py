@@ -48,7 +48,7 @@ def main() -> None:
         lab.write("score.ipynb", MODEL.strip(), SHOW, BELOW)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1000, "height": 1400}, device_scale_factor=1.5)
-        lab.run_all(page, "score.ipynb", simple=True)
+        lab.run_all(page, "score.ipynb", "doc/tree")
         viewer = page.get_by_role("region", name="dynexplain: score")
         viewer.get_by_text(re.compile("branch on the value")).first.wait_for()
         page.mouse.move(0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -53,8 +54,8 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Open pages; when the test is over, the browser must have had nothing to complain about.
 
-    ``offline=True`` also proves that nothing is asked of any network. A complaint with ``expected`` in it is none.
-    Other keywords are those of a browser context.
+    ``offline=True`` also proves that nothing is asked of any network. A complaint that the pattern
+    ``expected`` finds is none. Other keywords are those of a browser context.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -66,11 +67,11 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
 
         def complain(text: str) -> None:
-            if expected is None or expected not in text:
+            if expected is None or not re.search(expected, text):
                 complaints.append(text)
 
         page.on("console", lambda message: message.type == "error" and complain(f"console: {message.text}"))
-        page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
+        page.on("pageerror", lambda error: complain(f"exception: {error}"))
         if offline:
             context.set_offline(True)
             away = ("http:", "https:", "ws:", "wss:")

@@ -1,4 +1,4 @@
-"""Starts a JupyterLab for a test, and drives it."""
+"""Starts a JupyterLab for a test, and drives it and the Notebook that its server has, too."""
 
 from __future__ import annotations
 
@@ -58,12 +58,22 @@ class Lab:
         notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells], metadata={"kernelspec": KERNEL})
         nbformat.write(notebook, self.folder / name)
 
-    def run_all(self, page: Page, name: str, *, simple: bool = False) -> None:
-        """Open a notebook in a browser, in JupyterLab's simple view if wanted, and run all its cells."""
-        page.goto(f"{self.url}/{'doc' if simple else 'lab'}/tree/{name}")
+    def run_all(self, page: Page, name: str, view: str = "lab/tree") -> None:
+        """Open a notebook in a browser and run all its cells.
+
+        Args:
+            page: Where to open it.
+            name: The notebook.
+            view: ``lab/tree``, JupyterLab's simple view ``doc/tree``, or Notebook 7: ``notebooks``.
+        """
+        # What another test left open is not opened again.
+        page.goto(f"{self.url}/{view}/{name}?reset")
         page.get_by_role("feed", name="Cells").wait_for()
-        # Until the kernel is there, JupyterLab answers "run" with a question.
-        page.get_by_role("button", name=re.compile(r"\| Idle$")).wait_for()
+        # Until the kernel is there, "run" is answered with a question.
+        status = page.get_by_role("button", name=re.compile(r"\| Idle$"))  # JupyterLab's status bar
+        if view == "notebooks":
+            status = page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")
+        status.wait_for()
         menu(page, "Run", "Run All Cells")
 
 

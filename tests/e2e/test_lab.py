@@ -1,4 +1,4 @@
-"""A report in JupyterLab: unfold, fold, select, read, save."""
+"""A report in JupyterLab and Notebook 7: unfold, fold, select, read, save."""
 
 from __future__ import annotations
 
@@ -46,12 +46,16 @@ print("guards in Python:", sum(tree.count for tree in out.report.guards))
 out
 """
 
+NOTEBOOKS_OWN = r"reading 'schema'|filebrowser:open-path"
+"""What Notebook 7 complains of by itself."""
+
 
 @pytest.fixture
-def page(lab: Lab, open_page: Callable[..., Page]) -> Page:
+def page(lab: Lab, open_page: Callable[..., Page], request: pytest.FixtureRequest) -> Page:
     lab.write("report.ipynb", MODEL, SHOW)
-    page = open_page()
-    lab.run_all(page, "report.ipynb")
+    view = getattr(request, "param", "lab/tree")
+    page = open_page(expected=NOTEBOOKS_OWN if view == "notebooks" else None)
+    lab.run_all(page, "report.ipynb", view)
     return page
 
 
@@ -70,7 +74,8 @@ def number(text: str, pattern: str) -> int:
     return int(found[1].replace(",", ""))
 
 
-def test_a_report_in_jupyterlab(page: Page, saved: Path):
+@pytest.mark.parametrize("page", ["lab/tree", "notebooks"], indirect=True, ids=["jupyterlab", "notebook 7"])
+def test_a_report_in_jupyter(page: Page, saved: Path):
     viewer = report(page)
     expect(viewer.get_by_role("heading", level=2)).to_have_text("1 graph break split score into 2 graphs.")
 
