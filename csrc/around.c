@@ -1,7 +1,8 @@
 /* `Around(original, before, after)`: calls `original`, and before and after it two listeners.
  *
  * A wrapper written in Python is seen: in tracebacks, in the stacks that torch logs and stores, by whoever counts frames or
- * looks at its caller. The frames of the listeners are gone while `original` runs, and this one has none. */
+ * looks at its caller. The frames of the listeners are gone while `original` runs, and this one has none. Debuggers and
+ * profilers, which follow every call, are not told of the listeners. */
 #include "around.h"
 
 typedef struct {
@@ -14,12 +15,32 @@ typedef struct {
     PyObject *references; /* weak ones to this object, or NULL */
 } Around;
 
+static PyObject *
+call_before(PyObject *before, PyObject *const *arguments, size_t count, PyObject *names)
+{
+    PyThreadState *tstate = PyThreadState_Get();
+    PyThreadState_EnterTracing(tstate);
+    PyObject *state = PyObject_Vectorcall(before, arguments, count, names);
+    PyThreadState_LeaveTracing(tstate);
+    return state;
+}
+
+static PyObject *
+call_after(PyObject *after, PyObject *state, PyObject *result, PyObject *error)
+{
+    PyThreadState *tstate = PyThreadState_Get();
+    PyThreadState_EnterTracing(tstate);
+    PyObject *answer = PyObject_CallFunctionObjArgs(after, state, result, error, NULL);
+    PyThreadState_LeaveTracing(tstate);
+    return answer;
+}
+
 /* Tells `after` of the exception that is set, and leaves that one set, unless `after` itself raises. */
 static void
 tell_error(PyObject *after, PyObject *state)
 {
     PyObject *error = compat_take_error();
-    PyObject *answer = PyObject_CallFunctionObjArgs(after, state, Py_None, error, NULL);
+    PyObject *answer = call_after(after, state, Py_None, error);
     if (answer != NULL) {
         Py_DECREF(answer);
         compat_put_error(error);
@@ -39,11 +60,12 @@ static PyObject *
 around_call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names)
 {
     Around *around = (Around *)self;
-    /* Whoever is called last may lose its last other owner while it runs. */
+    /* While one of them runs, this object may lose its last owner. */
     PyObject *original = Py_NewRef(around->original);
     PyObject *after = Py_NewRef(around->after);
     PyObject *result = NULL;
-    PyObject *state = PyObject_Vectorcall(around->before, arguments, (size_t)PyVectorcall_NARGS(count), names);
+    PyObject *before = Py_NewRef(around->before);
+    PyObject *state = call_before(before, arguments, (size_t)PyVectorcall_NARGS(count), names);
     if (state == NULL) {
         goto done;
     }
@@ -55,10 +77,11 @@ around_call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *
         tell_error(after, state);
         goto done;
     }
-    Py_SETREF(result, PyObject_CallFunctionObjArgs(after, state, result, Py_None, NULL));
+    Py_SETREF(result, call_after(after, state, result, Py_None));
 
 done:
     Py_XDECREF(state);
+    Py_DECREF(before);
     Py_DECREF(after);
     Py_DECREF(original);
     return result;

@@ -5,13 +5,16 @@ from __future__ import annotations
 import contextlib
 import inspect
 import logging
+import sys
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
+import dynexplain
 from dynexplain import hook, watch
 from dynexplain.tracer.switchboard import open_sessions
 
@@ -83,6 +86,30 @@ def test_what_a_backend_sees_above_it() -> None:
     assert len(plain) == 4
     if hook.available():
         assert plain == watched
+
+
+@pytest.mark.parametrize("name", ["settrace", "setprofile"])
+@pytest.mark.skipif(not hook.available(), reason="without the compiled part there are frames of ours")
+def test_what_a_debugger_or_a_profiler_is_told(name: str) -> None:
+    def call() -> list[tuple[str, str]]:
+        entered: list[tuple[str, str]] = []
+
+        def follow(frame: Any, event: str, arg: Any) -> None:
+            if event == "call":
+                entered.append((frame.f_code.co_filename, frame.f_code.co_qualname))
+
+        compiled = torch.compile(chatty, backend="eager")
+        getattr(sys, name)(follow)
+        try:
+            compiled(torch.ones(3))
+        finally:
+            getattr(sys, name)(None)
+        return entered
+
+    alone, watched = both(call)
+    ours = str(Path(dynexplain.__file__).parent)
+    assert len(alone) > 100
+    assert [place for place in watched if place[0].startswith(ours)] == []
 
 
 def plain(gm: Any, inputs: Any) -> Any:
