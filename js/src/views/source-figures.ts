@@ -5,30 +5,28 @@ import { select, type Viewer } from "../state";
 import { tip } from "../tooltip";
 import type { LineTime, Source } from "../types";
 
-/** The cells of one line. */
-export type Figures = (line: number) => Child[];
+/** The cells of one line; null where there is nothing to say, and the code may have the room. */
+export type Figures = (line: number) => Child[] | null;
 
 /** The columns of a source; null if there is nothing to show in them. */
 export function figures(viewer: Viewer, source: Source): Figures | null {
-  if (source.guards.line.length + source.times.length === 0) return null;
+  if (!hasFigures(source)) return null;
   const asked = new Map(source.guards.line.map((line, row) => [line, row]));
   const graphs = source.times.filter((time) => time.kind === "graphs");
   const byLine = new Map<number, LineTime[]>();
   for (const time of source.times) byLine.set(time.line, [...(byLine.get(time.line) ?? []), time]);
-  return (line) => [
-    h("span", { class: "asked" }, guards(viewer, source, line, asked.get(line))),
-    h(
-      "span",
-      { class: "brackets", "aria-hidden": "true" },
-      graphs.map((time) => bracket(time, line)),
-    ),
-    h(
-      "span",
-      { class: "clock" },
-      byLine.get(line)?.map((time) => measured(viewer, time)),
-    ),
-  ];
+  return (line) => {
+    const brackets = graphs.map((time) => bracket(time, line)).filter((bracket) => bracket !== null);
+    if (brackets.length === 0 && !asked.has(line) && !byLine.has(line)) return null;
+    return [
+      asked.has(line) ? h("span", { class: "asked" }, guards(viewer, source, line, asked.get(line))) : null,
+      h("span", { class: "brackets", "aria-hidden": "true" }, brackets),
+      h("span", { class: "clock" }, byLine.get(line)?.map((time) => measured(viewer, time)) ?? null),
+    ];
+  };
 }
+
+export const hasFigures = (source: Source): boolean => source.guards.line.length + source.times.length > 0;
 
 /** Names the columns, once above the lines. */
 export const captions = (): HTMLElement =>
@@ -52,7 +50,7 @@ function guards(viewer: Viewer, source: Source, line: number, row: number | unde
 }
 
 /** The part of a bracket that stands beside a line. */
-function bracket(time: LineTime, line: number): Child {
+function bracket(time: LineTime, line: number): HTMLElement | null {
   if (line < time.line || line > time.end_line) return null;
   const ends = `${line === time.line ? " begins" : ""}${line === time.end_line ? " ends" : ""}`;
   return h("i", { class: `bracket${colour(time)}${ends}` });

@@ -4,8 +4,8 @@ import { lineKey } from "../related";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { BytecodeLine, Mark, Source } from "../types";
-import { paint, pieces } from "./colours";
-import { captions, type Figures, figures } from "./source-figures";
+import { cut, paint, pieces } from "./colours";
+import { type Figures, figures } from "./source-figures";
 import { bars, markText, notes, titleOf } from "./source-marks";
 
 /** Lines made at a time; those of a long function as they come into sight. */
@@ -47,9 +47,7 @@ export function sourceLines(viewer: Viewer, scope: Scope, source: Source): HTMLE
     show(row);
     queueMicrotask(() => made[row]?.scrollIntoView?.({ block: "nearest" }));
   });
-  const name = `lines${columns ? " with-figures" : ""}`;
-  const lines = h("div", { class: name, role: "list", "aria-label": `Lines of ${source.function}` }, slices);
-  return columns ? h("div", null, captions(), lines) : lines;
+  return h("div", { class: "lines", role: "list", "aria-label": `Lines of ${source.function}` }, slices);
 }
 
 /** Room for all rows, filled at once if there are few, else slice by slice as they come near the screen. */
@@ -107,10 +105,12 @@ function line(
   const tint = has("break") ? " broken" : has("skip", "eager") ? " eager" : "";
   const choose = () => select(viewer, { kind: "line", file: source.file, line: number });
   const words = notes(viewer, marks, before);
-  const code: Child = instructions.length > 0 ? instructions.map(instruction) : paint(pieces(source, index));
+  const text = source.lines[index] ?? "";
+  const code: Child = instructions.length > 0 ? instructions.map(instruction) : written(source, index);
+  const cells = columns?.(number) ?? null;
   return h(
     "div",
-    { class: `line${tint}`, role: "listitem" },
+    { class: `line${tint}${instructions.length > 0 ? " coded" : ""}${cells ? "" : " bare"}`, role: "listitem" },
     h(
       "button",
       {
@@ -127,11 +127,26 @@ function line(
     h(
       "span",
       { class: "content" },
-      h("span", { class: "code", onclick: choose, title: titleOf(marks) || null }, code),
+      h(
+        "span",
+        { class: "code", onclick: choose, title: titleOf(marks) || null, style: { "--hang": `${hang(text)}ch` } },
+        code,
+      ),
       words.length > 0 ? h("span", { class: "said" }, words) : null,
     ),
-    columns?.(number),
+    cells,
   );
+}
+
+const indent = (text: string): string => /^[ \t]*/.exec(text)![0];
+
+/** Where a line that does not fit goes on: a little to the right of its beginning. */
+const hang = (text: string): number => Math.min(indent(text).replaceAll("\t", "    ").length, 40) + 4;
+
+/** The text of a line in its colours, its indent apart, so that no line is broken behind it. */
+function written(source: Source, index: number): Child {
+  const [blank, rest] = cut(pieces(source, index), indent(source.lines[index] ?? "").length);
+  return [paint(blank), h("span", { class: "written" }, paint(rest))];
 }
 
 const instruction = ({ offset, opname, argument }: BytecodeLine): HTMLElement =>

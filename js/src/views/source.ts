@@ -6,6 +6,7 @@ import { tip } from "../tooltip";
 import type { Mark, Source } from "../types";
 import { empty } from "./empty";
 import { shows } from "./place";
+import { captions, hasFigures } from "./source-figures";
 import { sourceLines } from "./source-lines";
 
 const OPEN_AT_FIRST = 8;
@@ -41,7 +42,7 @@ function section(viewer: Viewer, scope: Scope, source: Source, open: boolean): H
   const breaks = source.marks.filter((mark) => mark.kind === "break").length;
   const element = h(
     "details",
-    { class: "listing", open },
+    { class: `listing${hasFigures(source) ? " with-figures" : ""}`, open },
     h(
       "summary",
       null,
@@ -53,6 +54,7 @@ function section(viewer: Viewer, scope: Scope, source: Source, open: boolean): H
   );
   const fill = () => {
     if (!element.open || element.childElementCount > 1) return;
+    if (hasFigures(source)) element.append(captions());
     if (source.lines.length === 0) element.append(lead(source));
     element.append(sourceLines(viewer, scope, source));
   };

@@ -45,6 +45,7 @@ class Spans:
         if subject is not None and not places.of_code(subject).user and not subject.co_filename.startswith("<"):
             self._folder = str(Path(subject.co_filename).parent)
         self._in_file: dict[str, dict[tuple[int, int], Span]] = {}
+        self._held: dict[tuple[str, int, str], list[Span]] = {}
 
     def __iter__(self) -> Iterator[Span]:
         for spans in self._in_file.values():
@@ -56,7 +57,12 @@ class Spans:
 
     def holding(self, location: Location) -> list[Span]:
         """The stretches that a place lies in: one, if they have text."""
-        return [span for span in self._in_file.get(location.file, {}).values() if span.holds(location)]
+        key = (location.file, location.line, location.function)
+        held = self._held.get(key)
+        if held is None:
+            spans = self._in_file.get(location.file, {}).values()
+            held = self._held[key] = [span for span in spans if span.holds(location)]
+        return held
 
     def add_ran(self, codes: Iterable[CodeType]) -> None:
         """Add functions that were offered to Dynamo, or ran."""
@@ -88,6 +94,7 @@ class Spans:
             numbers = frozenset(line for _, _, line in code.co_lines() if line)
             span = Span(file, code.co_firstlineno, code.co_qualname, (), numbers | {code.co_firstlineno}, code)
             self._in_file.setdefault(file, {}).setdefault((span.first, id(code)), span)
+            self._held.clear()
 
     def _add_cell(self, file: str) -> None:
         lines = linecache.getlines(file)
@@ -111,6 +118,7 @@ class Spans:
                 del spans[key]
         # What cannot be written as UTF-8 is spelt out now, while positions in the line are still to be counted.
         texts = (line.rstrip("\r\n").encode(errors="backslashreplace").decode() for line in lines)
+        self._held.clear()
         spans[first, 0] = Span(file, first, name, tuple(texts), numbers)
 
 

@@ -135,10 +135,10 @@ def went_into(graphs: list[int], ops: int) -> str:
 def outside(breaks: list[int], times: int, ns: int) -> str:
     """What passed between two graphs because of a break."""
     names = f"break {breaks[0]}" if len(breaks) == 1 else f"breaks {_listed(breaks)}"
-    often = f", {plural(times, 'time')}" if times > 1 else ""
+    often = f", {times:,} times in all" if times > 1 else ""
     return (
-        f"{duration(ns)} from the end of the graph before {names} to the start of the next graph, or to the return"
-        f"{often}: Python, guards and Dynamo's own work. {WITHOUT_COMPILING}"
+        f"{duration(ns)}{often}, from the end of the graph before {names} to the start of the next one, or to the "
+        f"return: Python, guards and Dynamo's own work. {WITHOUT_COMPILING}"
     )
 
 
