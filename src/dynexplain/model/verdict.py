@@ -65,6 +65,9 @@ def verdict(seen: Seen) -> str:
         return f"Dynamo was off ({outcome.detail}): {seen.name} ran as plain Python, and nothing was compiled."
     if outcome.status == "not_called":
         return "Nothing has been called yet, so there is nothing to explain."
+    stopped = _stopped(seen)
+    if stopped:
+        return "; ".join([stopped, *_left_to_python(seen), *_recompiled(seen)]) + "."
     sentence = "; ".join([_captured(seen), *_left_to_python(seen), *_recompiled(seen)]) + "."
     if outcome.status == "raised" and outcome.error is not None:
         first = first_line(outcome.error.message)
@@ -73,6 +76,26 @@ def verdict(seen: Seen) -> str:
         begin = sentence if sentence.startswith("Dynamo") else sentence[0].lower() + sentence[1:]
         return f"{told.rstrip('.')}. Until then: {begin}"
     return sentence[0].upper() + sentence[1:]
+
+
+def _stopped(seen: Seen) -> str:
+    """What stopped the compilation, where that is what the caller was told by an exception; empty if it is not.
+
+    The exception itself is told below the sentence.
+    """
+    error = seen.outcome.error
+    last = next((event for event in reversed(seen.breaks) if event.outcome == "error"), None)
+    if last is None or error is None or error.origin != "dynamo" or not 0 <= last.cause < len(seen.causes):
+        return ""
+    title = seen.causes[last.cause].title.rstrip(".")
+    if not title[:2].isupper() or title[1:2] == " ":
+        title = title[0].lower() + title[1:]
+    earlier = len(seen.breaks) - 1
+    if error.type == "Unsupported":
+        after = f" after {plural(earlier, 'other')}" if earlier else ""
+        return f"A graph break{after} stopped the compilation of {seen.name}, where none is allowed: {title}"
+    after = f" after {plural(earlier, 'graph break')}" if earlier else ""
+    return f"An error stopped the compilation of {seen.name}{after}: {title}"
 
 
 def _captured(seen: Seen) -> str:
@@ -122,7 +145,7 @@ def _broken(seen: Seen) -> str:
     if len(seen.causes) != len(seen.breaks):
         told += f" from {plural(len(seen.causes), 'cause')}"
     if any(event.outcome == "error" for event in seen.breaks):
-        return f"{told} stopped the compilation, where none is allowed"
+        return f"{told}, which stopped a compilation"
     if seen.subject.kind == "session":
         return f"{told} in {name}; {plural(len(graphs), 'graph')} of {plural(ops, 'op')} captured"
     whole = any(seen.is_subject(skip) for skip in seen.eager)
