@@ -17,7 +17,7 @@ import pytest
 import torch
 
 from dynexplain import explain, watch
-from dynexplain.model import registry, remedies, titles
+from dynexplain.model import registry, remedies, title_table
 from dynexplain.model.examples import EXAMPLES
 from dynexplain.model.hints import HINTS
 from support.example_world import process_group, world
@@ -94,7 +94,7 @@ def test_before_breaks_and_after_does_not(kind: str, name: str, tmp_path: Any, m
     assert max(text.count("\n") for text in (example.before, example.after)) < 7
 
 
-@pytest.mark.parametrize("kind", sorted({kind for kind, _ in [*EXAMPLES, *HINTS]} | set(titles._TITLES)))
+@pytest.mark.parametrize("kind", sorted({kind for kind, _ in [*EXAMPLES, *HINTS]} | set(title_table.TITLES)))
 def test_a_remedy_is_for_a_kind_that_exists(kind: str) -> None:
     assert registry.identify(kind)[0] or kind in ("TorchRuntimeError", "UserError")
 
