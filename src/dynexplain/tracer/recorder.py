@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from .engine import error_message
 from .frames import FrameWatch
 from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
+from .signals import is_from_handler
 
 if TYPE_CHECKING:
     from .graphs import Tensors
@@ -73,8 +75,11 @@ class Recorder:
         """Run our own reading of torch's objects so that a fault in it costs this signal and never the user's call."""
         try:
             yield
-        except Exception as error:  # noqa: BLE001  our fault, told in the report; the user's program goes on
-            self.faults.setdefault(signal, f"{type(error).__name__}: {error}")
+        except Exception as error:
+            if is_from_handler(error):
+                raise
+            # Our fault, told in the report; the user's program goes on.
+            self.faults.setdefault(signal, f"{type(error).__name__}: {error_message(error)}")
 
     @property
     def current(self) -> CompileRecord | None:
