@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from files import FileRun
+from files import THE_SESSION, FileRun
 
 AGAIN = 3
 Run = Callable[[list[str], str, str], FileRun]
@@ -39,7 +40,8 @@ class Difference:
 
 def differences(file: Path, plain: FileRun, watched: FileRun, around: str, run: Run) -> list[Difference]:
     """Compare two runs of a file, and run what differs again: alone, and in the file if that did not show it."""
-    differ = [test for test in plain.tests | watched.tests if _ended(plain, test) != _ended(watched, test)]
+    tests = [test for test in plain.tests | watched.tests if test != THE_SESSION]
+    differ = [test for test in tests if _ended(plain, test) != _ended(watched, test)]
     if not differ:
         return []
     targets = [str(file.parent / test) if "::" in test else str(file) for test in differ]
@@ -76,3 +78,16 @@ def _ended(run: FileRun, test: str) -> str:
 
 def _said(run: FileRun, test: str) -> bool:
     return test in run.tests and bool(run.tests[test].message)
+
+
+_BY_CHANCE = re.compile(r"0x[0-9a-f]+|\b\d{9,}\b|\d+\.\d{3,}|/[^\s'\"]*/(?:tmp|work)[^\s'\"]*")
+
+
+def other_words(plain: FileRun, watched: FileRun) -> list[str]:
+    """Tests that fail in both runs with messages that differ by more than addresses, times and temporary names."""
+    return [
+        test
+        for test, outcome in plain.tests.items()
+        if outcome.outcome == "failed" == _ended(watched, test)
+        and _BY_CHANCE.sub("", outcome.message) != _BY_CHANCE.sub("", watched.tests[test].message)
+    ]

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).parent
+THE_SESSION = "<the session>"
+"""Stands for the one session around a file, among the tests."""
 MOST_STARTS = 40
 """Processes for one file: each that dies or gets stuck costs one test, and the next goes on behind it."""
 
@@ -25,6 +27,8 @@ class Outcome:
     outcome: str
     message: str = ""
     trouble: tuple[str, ...] = ()
+    compilations: int = 0
+    """How many the session saw."""
 
 
 @dataclass
@@ -138,5 +142,7 @@ def _read(results: Path) -> tuple[FileRun, list[str]]:
         if "begins" in entry:
             begun.append(entry["begins"])
         else:
-            run.tests[entry["id"]] = Outcome(entry["outcome"], entry.get("message", ""), tuple(entry["trouble"]))
+            run.tests[entry["id"]] = Outcome(
+                entry["outcome"], entry.get("message", ""), tuple(entry["trouble"]), entry["compilations"]
+            )
     return run, [test for test in begun if test not in run.tests]

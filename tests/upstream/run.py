@@ -12,10 +12,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from compare import Difference, differences
+from compare import Difference, differences, other_words
 from files import FileRun, run_file
 
-ROW = "{name:<42}{passed:>7}{failed:>7}{skipped:>8}{seconds:>7}  {watched:<24}{differ:>7}{unsteady:>9}{trouble:>8}"
+ROW = (
+    "{name:<42}{passed:>7}{failed:>7}{skipped:>8}{seconds:>7}  "
+    "{watched:<22}{compilations:>12}{differ:>7}{unsteady:>9}{trouble:>8}"
+)
 
 
 def main() -> int:
@@ -56,6 +59,8 @@ def _compare_file(file: Path, name: str, out: Path, options: argparse.Namespace)
     print(_row(name, plain, watched, found, len(trouble)), flush=True)
     for difference in found:
         print(difference)
+    for test in other_words(plain, watched):
+        print(f"    fails with other words: {test}")
     for test, text in trouble:
         print(f"    TROUBLE {test.rpartition('/')[2]}\n        " + text.strip().replace("\n", "\n        "))
     return sum(difference.confirmed for difference in found) + len(trouble)
@@ -69,6 +74,7 @@ def _head() -> str:
         skipped="skipped",
         seconds="s",
         watched="watched: the same, s",
+        compilations="compilations",
         differ="differ",
         unsteady="unsteady",
         trouble="trouble",
@@ -84,6 +90,7 @@ def _row(name: str, plain: FileRun, watched: FileRun, found: list[Difference], t
         skipped=skipped,
         seconds=round(plain.seconds),
         watched=f"{'/'.join(map(str, _ended(watched)))} {round(watched.seconds)}",
+        compilations=sum(outcome.compilations for outcome in watched.tests.values()),
         differ=sum(difference.confirmed for difference in found),
         unsteady=sum(not difference.confirmed for difference in found),
         trouble=trouble,

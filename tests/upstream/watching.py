@@ -24,6 +24,7 @@ import dynexplain
 AROUND = os.environ["UPSTREAM_AROUND"]
 RESULTS = Path(os.environ["UPSTREAM_RESULTS"])
 _troubles: list[str] = []
+_seen: list[int] = []
 _whole: Any = None
 
 
@@ -44,6 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     _note(begins=item.nodeid)
     _troubles.clear()
+    _seen.clear()
     return (yield)
 
 
@@ -60,6 +62,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def _look_at(session: Any) -> None:
+    _seen.append(len(session.recorder.compiles))
     _troubles.extend(report_faults(session))
     _troubles.extend(left_behind())
 
@@ -94,9 +97,9 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[bool]:
     with _whole:
         result = yield
     _troubles.clear()
+    _seen.clear()
     _look_at(_whole)
-    for trouble in _troubles:
-        _note(id="<the session>", outcome="passed", trouble=[trouble])
+    _note(id="<the session>", outcome="", trouble=list(_troubles), compilations=sum(_seen))
     return result
 
 
@@ -110,7 +113,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     elif report.skipped and found["outcome"] == "passed":
         found["outcome"] = "xfailed" if hasattr(report, "wasxfail") else "skipped"
     if report.when == "teardown":
-        _note(id=item.nodeid, **found, trouble=list(_troubles))
+        _note(id=item.nodeid, **found, trouble=list(_troubles), compilations=sum(_seen))
     return report
 
 
