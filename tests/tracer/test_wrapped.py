@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+from types import CodeType
 from typing import Any
 
 import torch
 
 from dynexplain import explain
+from dynexplain.tracer.wrapped import wrapped_by
 
 
 def noted(function: Any) -> Any:
@@ -104,3 +106,29 @@ def test_another_function_of_that_name_is_not_taken_for_it(monkeypatch: Any) -> 
     decorated = double
     monkeypatch.setitem(globals(), "double", quadruple)
     assert names(decorated) == ["wrapper"]
+
+
+def test_nothing_of_the_program_runs_to_find_a_name() -> None:
+    class Loud(type):
+        def __getattribute__(cls, name: str) -> Any:
+            raise AssertionError(f"{name} was asked for")
+
+    class Curious(metaclass=Loud):
+        def method(self) -> None: ...
+
+    method = type.__getattribute__(Curious, "__dict__")["method"]
+    method.__qualname__ = "Curious.method"
+    globals()["Curious"] = Curious
+    try:
+        assert wrapped_by(closing_over(method), {"function": method}) is None
+        method.__module__ = None
+        assert wrapped_by(closing_over(method), {"function": method}) is None
+    finally:
+        del globals()["Curious"]
+
+
+def closing_over(function: Any) -> CodeType:
+    def wrapper() -> Any:
+        return function()
+
+    return wrapper.__code__

@@ -80,7 +80,7 @@ def _look_inside(record: CompileRecord, frame: Any) -> None:
         return
     if code.co_name != "inner" or not code.co_filename.endswith("external_utils.py"):
         if code.co_freevars and (inner := wrapped_by(code, frame.f_locals)) is not None:
-            record.wraps, record.wrapped = inner.__qualname__, getattr(inspect.unwrap(inner), "__code__", None)
+            record.wraps, record.wrapped = inner
         return
     import torch
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from types import CodeType, FunctionType
-from typing import Any
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, cast
 
 from .stacks import plain_name
 
@@ -13,11 +13,12 @@ _DEEPEST = 20
 """Decorators on one function."""
 
 
-def wrapped_by(code: CodeType, values: Mapping[str, Any]) -> FunctionType | None:
-    """The function that the frame of a wrapper wraps; None if that is not certain.
+def wrapped_by(code: CodeType, values: Mapping[str, Any]) -> tuple[str, CodeType] | None:
+    """What the frame of a wrapper wraps: its qualified name, and the code of the function behind all wrappers.
 
-    Certain is what the program itself shows: a function that this code closes over, and that is found under its own
-    name (in its class, or in its module) behind the ``__wrapped__`` of this very wrapper.
+    None if that is not certain. Certain is what the program itself shows: a function that this code closes over, and
+    that is found under its own name (in its class, or in its module) behind the ``__wrapped__`` of this very wrapper.
+    Nothing of the user's runs for it: no attribute is asked for that could be computed.
 
     Args:
         code: The code of the frame, which may be that of a resume function.
@@ -26,32 +27,41 @@ def wrapped_by(code: CodeType, values: Mapping[str, Any]) -> FunctionType | None
     for name in code.co_freevars:
         function = values.get(name)
         if type(function) is FunctionType and _wraps(_known_as(function), code, function):
-            return function
+            return function.__qualname__, _chain(function)[-1].__code__
     return None
 
 
 def _known_as(function: FunctionType) -> object:
     """What the program finds under the name of a function."""
-    found: object = sys.modules.get(function.__module__)
+    module = function.__module__
+    found: object = sys.modules.get(module) if isinstance(module, str) else None
     for part in function.__qualname__.split("."):
-        # Not by ``getattr``: properties and lazy modules do something when they are asked.
-        found = vars(found).get(part) if hasattr(found, "__dict__") else None
-        if isinstance(found, staticmethod | classmethod):
-            found = found.__func__
+        kind = type(found)
+        if issubclass(kind, type):
+            found = type.__dict__["__dict__"].__get__(found).get(part)
+        elif issubclass(kind, ModuleType):
+            found = object.__getattribute__(found, "__dict__").get(part)
+        else:
+            return None
+        if type(found) in (staticmethod, classmethod):
+            found = cast("staticmethod[..., object]", found).__func__
     return found
+
+
+def _chain(function: object) -> list[FunctionType]:
+    """A function and what it wraps, the innermost last."""
+    chain: list[FunctionType] = []
+    while type(function) is FunctionType and len(chain) < _DEEPEST:
+        chain.append(function)
+        function = function.__dict__.get("__wrapped__")
+    return chain
 
 
 def _wraps(outer: object, code: CodeType, inner: FunctionType) -> bool:
     """Whether ``outer`` is a chain of wrappers in which one with this code comes before ``inner``."""
-    seen = False
-    for _ in range(_DEEPEST):
-        if outer is inner:
-            return seen
-        if type(outer) is not FunctionType:
-            return False
-        seen = seen or _same(outer.__code__, code)
-        outer = outer.__dict__.get("__wrapped__")
-    return False
+    chain = _chain(outer)
+    position = next((position for position, function in enumerate(chain) if function is inner), 0)
+    return any(_same(function.__code__, code) for function in chain[:position])
 
 
 def _same(known: CodeType, code: CodeType) -> bool:
