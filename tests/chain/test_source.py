@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import torch
 
-from dynexplain import explain, optimize
+from dynexplain import explain, optimize, watch
 from dynexplain.model.report import LineTime, Report, Source
 
 
@@ -152,6 +152,34 @@ def test_guards_are_counted_on_the_line_that_asked_for_them() -> None:
             ]
             assert (len(here), here[0]) == (count, (tree, guard))
     assert source(report, "helper").guards.line
+
+
+@torch.compiler.disable
+def kept_out(x: Any) -> Any:
+    return helper(x)
+
+
+def around_it(x: Any) -> Any:
+    return kept_out(x * 2) + 1
+
+
+def test_what_runs_eagerly_within_a_compiled_function_is_marked_and_what_runs_beside_it_is_not() -> None:
+    with watch() as session:
+        compiled = torch.compile(around_it, backend="eager")
+        gives_up(compiled(X))
+    report = session.explain_output().report
+    for name in ("kept_out", "helper"):
+        assert {mark.kind for mark in source(report, name).marks} == {"eager"}
+    assert source(report, "gives_up").marks == ()
+
+
+def test_graphs_of_one_function_are_told_together() -> None:
+    context = optimize("eager", dynamic=False)
+    wrapped = context(helper)
+    for size in (2, 3, 2):
+        wrapped(torch.ones(size))
+    (time,) = times(source(context.explain_output().report, "helper"), "graphs")
+    assert (time.graphs, time.ops, time.count) == ((0, 1), 4, 3)
 
 
 TEXTLESS = """

@@ -116,6 +116,18 @@ class FrameSummary:
             return "skipped" if self._places.of_code(code).user else "library"
         return "eager" if self._places.of_code(code).user else "library"
 
+    def eager_within_compiled(self) -> list[CodeType]:
+        """Code that ran eagerly below a function that Dynamo was asked to compile."""
+        found: dict[int, CodeType] = {}
+        until: dict[int, int] = {}
+        for row in self._rows:
+            kind = self.kind(row.code)
+            if kind in ("compiled", "resumed", "skipped"):
+                until[row.ident] = max(until.get(row.ident, 0), row.end)
+            elif kind == "eager" and row.start < until.get(row.ident, 0):
+                found[id(row.code)] = row.code
+        return list(found.values())
+
     def own_ns(self, *kinds: Kind) -> int:
         """Time spent in frames of these kinds themselves, not in watched frames that they called."""
         return sum(own for key, own in self._self_ns.items() if self.kind(self._codes[key]) in kinds)

@@ -74,12 +74,12 @@ class Marks:
                     self._fill(span, span.numbers, "skip", index, skip.text)
 
     def eager(self, frames: FrameSummary) -> None:
-        """Functions that ran eagerly and were never offered to Dynamo."""
+        """Functions that ran eagerly below a compiled one, and were never offered to Dynamo."""
         known = [code for code in frames.codes if frames.kind(code) in ("compiled", "skipped")]
         offered = {(code.co_filename, code.co_firstlineno) for code in known}
-        for code in frames.codes:
+        for code in frames.eager_within_compiled():
             where = self._places.of_code(code)
-            if code.co_name.startswith("<") or frames.kind(code) != "eager" or (where.file, where.line) in offered:
+            if code.co_name.startswith("<") or (where.file, where.line) in offered:
                 continue
             last = max((line for _, _, line in code.co_lines() if line), default=where.line)
             numbers = frozenset(range(where.line, last + 1))
