@@ -92,3 +92,33 @@ def test_the_tour_as_a_page_needs_no_network(open_page: Callable[..., Page], dem
     for picture in pictures.all():
         assert picture.bounding_box()["width"] > 100
     assert "Traceback" not in page.inner_text("body")
+
+
+MEASURE = """lines => {
+    const right = (element) => Math.round(element.getBoundingClientRect().right);
+    const left = (element) => Math.round(element.getBoundingClientRect().left);
+    return {
+        ends: [...new Set([...lines.querySelectorAll(".ns")].map(right))].length,
+        cut: [...lines.querySelectorAll(".content, .code")].filter((one) => one.scrollWidth > one.clientWidth + 1)
+            .length,
+        crossed: [...lines.querySelectorAll(".line:has(.asked)")].filter(
+            (line) => right(line.querySelector(".code")) > left(line.querySelector(".asked")) + 1,
+        ).length,
+        shown: lines.querySelectorAll(".ns").length,
+    };
+}"""
+
+
+@pytest.mark.parametrize("width", [700, 1000, 1400])
+def test_what_was_measured_stands_in_columns_and_no_code_is_cut(
+    open_page: Callable[..., Page], score_page: str, width: int
+):
+    page = open_page(offline=True, viewport={"width": width, "height": 900})
+    page.goto(score_page)
+    page.get_by_role("tab", name="Source").click()
+    lines = page.get_by_role("list", name="Lines of score_batch")
+    measured = lines.evaluate(MEASURE)
+    assert measured["shown"] > 4
+    assert (measured["ends"], measured["cut"], measured["crossed"]) == (1, 0, 0)
+    lines.get_by_role("button", name="because of line").first.click()
+    assert page.get_by_role("tab", name="Guards").get_attribute("aria-selected") == "true"
