@@ -103,6 +103,7 @@ export function blank(head: Head): Report {
     notes: [],
     changes: [],
     recompiles: [],
+    python: { code: [], duration_ns: [], start_ns: [], thread: [] },
     runs: { duration_ns: [], graph: [], start_ns: [], thread: [] },
     skips: [],
     sources: [],

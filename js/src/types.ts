@@ -20,6 +20,7 @@ export interface Report {
   locations: Location[];
   notes: Note[];
   outcome: Outcome;
+  python: PythonTable;
   recompiles: Recompile[];
   runs: RunTable;
   schema_version: number;
@@ -320,6 +321,18 @@ export interface ErrorInfo {
   origin: "backend" | "dynamo" | "interrupt" | "user";
   traceback: string;
   type: string;
+}
+/**
+ * When Python ran outside graphs and compilations, as columns of equal length, by start.
+ *
+ * ``code`` indexes ``Report.codes``: the innermost function of the user's whose frame, or whose callee, that time was
+ * spent in. Only the longest stretches are kept when there are very many.
+ */
+export interface PythonTable {
+  code: number[];
+  duration_ns: number[];
+  start_ns: number[];
+  thread: number[];
 }
 /**
  * A compilation attempt for code that already had an entry. ``compiled`` is false if the limit refused it.

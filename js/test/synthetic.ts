@@ -173,6 +173,12 @@ export function synthetic({ layers, ops, breaks, guards, frames, name = "score_b
       omitted: Math.max(0, frames - 400),
       dropped: 0,
     },
+    python: {
+      code: codes.slice(0, 400).map((_, i) => i),
+      start_ns: codes.slice(0, 400).map((_, i) => 195 * MS + i * 20 * MS),
+      duration_ns: codes.slice(0, 400).map((_, i) => (4 + (i % 5)) * MS),
+      thread: codes.slice(0, 400).map(() => 0),
+    },
     runs: {
       graph: graphs.map((graph) => graph.index),
       start_ns: graphs.map((_, i) => 185 * MS + i * 90 * MS),

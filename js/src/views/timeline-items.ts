@@ -74,29 +74,27 @@ function runs({ runs, graphs }: Report): Item[] {
   }));
 }
 
-/** The outermost frames that ran eagerly: what they call is part of them. */
-function eager({ frames, codes }: Report): Item[] {
-  const items: Item[] = [];
-  const until = new Map<number, number>();
-  frames.code.forEach((index, i) => {
+/** Python outside graphs and compilations: a function's own, and what it calls. */
+function eager({ python, codes }: Report): Item[] {
+  return python.code.flatMap((index, i): Item[] => {
     const code = codes[index];
-    if (!code || (code.kind !== "eager" && code.kind !== "skipped")) return;
-    const thread = frames.thread[i] ?? 0;
-    const start = frames.start_ns[i]!;
-    if (start < (until.get(thread) ?? -1)) return;
-    const end = start + Math.max(0, frames.duration_ns[i]!);
-    until.set(thread, end);
-    items.push({
-      lane: 2,
-      start,
-      end,
-      labels: [functionName(code.name)],
-      kind: "eager",
-      lines: () => [`${functionName(code.name)} ran eagerly for ${duration(end - start)}`, place(code.location)],
-      selection: { kind: "frame", index },
-    });
+    if (!code) return [];
+    const start = python.start_ns[i]!;
+    const took = python.duration_ns[i]!;
+    const name = functionName(code.name);
+    const told = code.kind === "compiled" || code.kind === "resumed" ? "between its graphs" : "as plain Python";
+    return [
+      {
+        lane: 2,
+        start,
+        end: start + took,
+        labels: [name],
+        kind: "eager",
+        lines: () => [`${name} ran ${told} for ${duration(took)}`, place(code.location)],
+        selection: { kind: "frame", index },
+      },
+    ];
   });
-  return items;
 }
 
 function markers(report: Report): Marker[] {

@@ -48,6 +48,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         recorder.skips,
         origin,
         places,
+        callers={call.thread for call in recorder.calls},
         cached=recorder.cached,
         dropped=recorder.frames.dropped,
     )
@@ -132,6 +133,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         recompiles=tuple(replace(item, time_ns=item.time_ns - origin) for item in again.values()),
         codes=codes,
         frames=frame_table,
+        python=frames.python(compiles, recorder.graphs),
         runs=_runs(recorder, origin),
         notes=notes.build(recorder, compiles, found, compilations, frames, raised=context.error is not None),
         changes=tuple(Change(change.kind, change.name) for change in context.changes),

@@ -11,10 +11,12 @@ from types import CodeType
 from typing import Literal
 
 from ..hook import Ended, FrameRecords
-from ..tracer.records import CompileRecord, SkipRecord
+from ..tracer.records import CompileRecord, GraphRecord, SkipRecord
 from ..tracer.stacks import resumed_at
 from .places import Places, is_users
-from .report import Code, FrameTable
+from .report import Code, FrameTable, PythonTable
+from .stretches import stretches
+from .threads import of_the_program
 
 Kind = Literal["compiled", "resumed", "graph", "eager", "skipped", "dynamo", "library"]
 
@@ -52,6 +54,7 @@ class FrameSummary:
         origin_ns: int,
         places: Places,
         *,
+        callers: Set[int] = frozenset(),
         cached: dict[int, CodeType] | None = None,
         dropped: int = 0,
     ) -> None:
@@ -63,7 +66,11 @@ class FrameSummary:
         self._skipped = {id(skip.code) for skip in skips}
         self._codes: dict[int, CodeType] = {}
         converted = self._new_codes.keys() | self._cached.keys()
-        self._rows = [row for part in parts for row in _rows(part, converted)]
+        self._rows = of_the_program(
+            [row for part in parts for row in _rows(part, converted)],
+            callers,
+            lambda code: id(code) in converted or "/torch/" in code.co_filename or is_users(code.co_filename),
+        )
         self._gaps = sum(records.gaps for records, _, _ in parts)
         self._dropped = dropped + sum(records.dropped for records, _, _ in parts)
         self._runs: Counter[int] = Counter()
@@ -139,6 +146,17 @@ class FrameSummary:
         record = self._new_codes.get(id(code))
         name = record.wraps if record is not None and record.wraps else self._places.of_code(code).function
         return name.rpartition(".<locals>.")[2] or code.co_name
+
+    def python(self, compiles: list[CompileRecord], graphs: list[GraphRecord]) -> PythonTable:
+        """When Python ran outside graphs and compilations."""
+        index = {key: position for position, key in enumerate(self._codes)}
+        found = stretches(self._rows, self.kind, lambda code: is_users(code.co_filename), compiles, graphs)
+        return PythonTable(
+            code=tuple(index[id(stretch.code)] for stretch in found),
+            start_ns=tuple(stretch.start - self._origin for stretch in found),
+            duration_ns=tuple(stretch.end - stretch.start for stretch in found),
+            thread=tuple(stretch.thread for stretch in found),
+        )
 
     def tables(self) -> tuple[tuple[Code, ...], FrameTable]:
         """All code objects with their totals, and the longest frames by start."""

@@ -500,6 +500,19 @@ class FrameTable(Struct, frozen=True):
     dropped: int
 
 
+class PythonTable(Struct, frozen=True):
+    """When Python ran outside graphs and compilations, as columns of equal length, by start.
+
+    ``code`` indexes ``Report.codes``: the innermost function of the user's whose frame, or whose callee, that time was
+    spent in. Only the longest stretches are kept when there are very many.
+    """
+
+    code: tuple[int, ...]
+    start_ns: tuple[int, ...]
+    duration_ns: tuple[int, ...]
+    thread: tuple[int, ...]
+
+
 class RunTable(Struct, frozen=True):
     """Every run of a captured graph, as columns of equal length, by start."""
 
@@ -553,6 +566,7 @@ class Report(Struct, frozen=True):
     recompiles: tuple[Recompile, ...]
     codes: tuple[Code, ...]
     frames: FrameTable
+    python: PythonTable
     runs: RunTable
     notes: tuple[Note, ...]
     changes: tuple[Change, ...]
