@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,7 +53,9 @@ def offline(browser: Browser) -> Callable[[str, Path], Page]:
 def sees_the_report(page: Page) -> None:
     expect(page.get_by_text("1 graph break split score into 2 graphs.").first).to_be_visible()
     expect(page.get_by_text('print("mean", h.mean())').last).to_be_visible()
-    expect(page.locator("svg").first).to_be_visible()
+    picture = page.get_by_role("img", name=re.compile("^Captured graphs of score"))
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.naturalHeight") > 100
 
 
 def test_a_notebook_without_the_state_of_widgets(notebook, offline, tmp_path):

@@ -87,7 +87,7 @@ def test_the_tour_as_a_page_needs_no_network(open_page: Callable[..., Page], dem
     page.goto((demo[0] / "01_tour.html").as_uri())
     expect(page.get_by_role("heading", name="dynexplain in five minutes")).to_be_visible()
     expect(page.get_by_text("2 graph breaks split score into 3 graphs.").first).to_be_visible()
-    pictures = page.locator(".jp-OutputArea-output svg")
+    pictures = page.locator(".jp-OutputArea-output figure img")
     assert pictures.count() >= 4
     for picture in pictures.all():
         assert picture.bounding_box()["width"] > 100

@@ -89,7 +89,7 @@ def test_the_static_report_is_displayed_and_the_viewer_after_it(
     run(shell, f"import dynexplain\n{code}")
     static, viewer = shown
     assert "1 graph break" in static["text/plain"]
-    assert "<svg" in static["text/html"]
+    assert "<img src=" in static["text/html"]
     assert WIDGET not in static
     assert viewer.pop(WIDGET)
     assert set(viewer.values()) == {""}

@@ -91,13 +91,19 @@ def recompile_lines(one: Recompile, told: set[str]) -> tuple[str, str, str]:
 
 
 def picture(report: Report) -> Markup:
-    """The overview, in the colours of the page; a sentence where it cannot be drawn, and nothing without graphs."""
+    """The overview as an image; a sentence where it cannot be drawn, and nothing without graphs.
+
+    Not as elements of the page: GitHub and mail programs take those away, and leave their text behind in a heap.
+    """
     if not report.graphs and not report.steps:
         return Markup()
     try:
-        return Markup(svg.render(report, theme="inherit"))
+        drawn = svg.render(report, theme="auto")
     except RenderError as error:
         return Markup("<p>{}</p>").format(str(error))
+    title, described = svg.labels_of(report, None)
+    source = f"data:image/svg+xml;base64,{packed(drawn.encode())}"
+    return Markup('<img src="{}" alt="{}">').format(source, printable(f"{title}. {described}"))
 
 
 def error_message(report: Report) -> str:
