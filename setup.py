@@ -15,8 +15,8 @@ setup(
     ext_modules=[
         Extension(
             "dynexplain.hook._hook",
-            sources=[f"csrc/{name}.c" for name in ("module", "hook", "event", "columns", "stack", "around")],
-            depends=[f"csrc/{name}.h" for name in ("hook", "event", "columns", "stack", "around", "compat")],
+            sources=[f"csrc/{name}.c" for name in ("module", "hook", "event", "columns", "stack", "around", "standin")],
+            depends=[f"csrc/{name}.h" for name in ("hook", "event", "columns", "stack", "around", "standin", "compat")],
             extra_compile_args=flags,
             # Without a C compiler the rest works all the same; starting the hook then says what is missing.
             optional=not strict,

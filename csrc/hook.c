@@ -2,6 +2,7 @@
 #include "hook.h"
 
 #include "stack.h"
+#include "standin.h"
 
 static struct {
     Session *session;            /* owned; not NULL while running */
@@ -130,7 +131,9 @@ watch(PyThreadState *tstate, struct thread *self, py_frame *frame, int throwflag
     Event *event = session_add_event(hook.session, lane);
     if (event != NULL) {
         generator = Py_XNewRef(compat_frame_generator(frame));
-        event->code = compat_frame_code(frame);
+        PyObject *code = compat_frame_code(frame);
+        event->code = Py_NewRef(standin_of(code));
+        Py_DECREF(code); /* the frame holds it */
         event->end_ns = 0;
         event->depth = depth;
         event->ended = EVENT_OPEN;

@@ -2,6 +2,7 @@
 #include "around.h"
 #include "columns.h"
 #include "hook.h"
+#include "standin.h"
 
 typedef struct {
     PyObject *state_error; /* strong: dynexplain.errors.HookStateError */
@@ -140,6 +141,34 @@ hook_module_after_fork(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(ignored)
     Py_RETURN_NONE;
 }
 
+PyDoc_STRVAR(set_standin_doc, "set_standin(code, other, /)\n--\n\nRecords `code` as `other` until drop_standin().");
+
+static PyObject *
+hook_module_set_standin(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *code, *other;
+    if (!PyArg_ParseTuple(args, "O!O!:set_standin", &PyCode_Type, &code, &PyCode_Type, &other)) {
+        return NULL;
+    }
+    if (!standin_set(code, other)) {
+        return PyErr_NoMemory();
+    }
+    Py_RETURN_NONE;
+}
+
+PyDoc_STRVAR(drop_standin_doc, "drop_standin(address, /)\n--\n\nForgets what stands for the code object that was there.");
+
+static PyObject *
+hook_module_drop_standin(PyObject *Py_UNUSED(module), PyObject *address)
+{
+    void *pointer = PyLong_AsVoidPtr(address);
+    if (pointer == NULL && PyErr_Occurred()) {
+        return NULL;
+    }
+    standin_drop((uintptr_t)pointer);
+    Py_RETURN_NONE;
+}
+
 PyDoc_STRVAR(current_evaluator_doc, "current_evaluator()\n--\n\nThe address of the frame evaluator that is installed now.");
 
 static PyObject *
@@ -165,6 +194,8 @@ static PyMethodDef methods[] = {
     {"read", hook_module_read, METH_O, read_doc},
     {"forget", hook_module_forget, METH_NOARGS, forget_doc},
     {"after_fork", hook_module_after_fork, METH_NOARGS, after_fork_doc},
+    {"set_standin", hook_module_set_standin, METH_VARARGS, set_standin_doc},
+    {"drop_standin", hook_module_drop_standin, METH_O, drop_standin_doc},
     {"current_evaluator", hook_module_current_evaluator, METH_NOARGS, current_evaluator_doc},
     {"own_evaluator", hook_module_own_evaluator, METH_NOARGS, own_evaluator_doc},
     {NULL, NULL, 0, NULL},

@@ -21,7 +21,9 @@ from __future__ import annotations
 
 import atexit
 import os
+import weakref
 from collections.abc import Callable
+from types import CodeType
 from typing import Any, Protocol
 
 from dynexplain.hook.records import Ended, FrameRecords, RawColumns
@@ -34,11 +36,13 @@ __all__ = [
     "available",
     "current_evaluator",
     "forget",
+    "original",
     "own_evaluator",
     "pause",
     "records",
     "resume",
     "running",
+    "stand_in",
     "start",
     "stop",
     "take",
@@ -56,6 +60,8 @@ class _Core(Protocol):
     def read(self, forget: bool, /) -> RawColumns: ...
     def forget(self) -> None: ...
     def after_fork(self) -> None: ...
+    def set_standin(self, code: CodeType, other: CodeType, /) -> None: ...
+    def drop_standin(self, address: int, /) -> None: ...
     def current_evaluator(self) -> int: ...
     def own_evaluator(self) -> int: ...
     def Around(self, original: Any, before: Any, after: Any) -> Any: ...
@@ -171,3 +177,39 @@ def around(
             `after(state, None, error)`, and the error goes on. None if `before` never returns a state.
     """
     return _core.Around(original, before, after)
+
+
+_standing: dict[int, tuple[weakref.ref[CodeType], weakref.ref[CodeType]]] = {}
+"""(code, its copy) by the address of either, for as long as both live."""
+
+
+def stand_in(code: CodeType) -> CodeType:
+    """A copy of a code object, as which its frames are recorded from now on; the same one when asked again.
+
+    Records hold code objects. What hangs on the life of one, as Dynamo's compiled functions do on that of the code it
+    has made, would live as long as the records; so those get the copy.
+    """
+    known = _standing.get(id(code))
+    if known is not None and known[0]() is code and (copy := known[1]()) is not None:
+        return copy
+    copy = code.replace()
+    addresses = id(code), id(copy)
+
+    def gone(reference: weakref.ref[CodeType]) -> None:
+        for address in addresses:
+            if any(known is reference for known in _standing.get(address, ())):
+                del _standing[address]
+        if reference is pair[0]:
+            _core.drop_standin(addresses[0])
+
+    pair = weakref.ref(code, gone), weakref.ref(copy, gone)
+    _core.set_standin(code, copy)
+    _standing.update(dict.fromkeys(addresses, pair))
+    return copy
+
+
+def original(code: CodeType) -> CodeType:
+    """The code object that a recorded one stands for, if that lives; else the recorded one itself."""
+    known = _standing.get(id(code))
+    found = known[0]() if known is not None and known[1]() is code else None
+    return code if found is None else found

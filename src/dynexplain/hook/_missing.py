@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import sysconfig
 from collections.abc import Callable
+from types import CodeType
 from typing import Any
 
 from dynexplain.errors import HookUnavailableError
@@ -63,6 +64,14 @@ def forget() -> None:
 
 
 def after_fork() -> None:
+    """Does nothing."""
+
+
+def set_standin(code: CodeType, other: CodeType, /) -> None:
+    """Does nothing: nothing is recorded."""
+
+
+def drop_standin(address: int, /) -> None:
     """Does nothing."""
 
 

@@ -15,6 +15,7 @@ import time
 from types import FunctionType
 from typing import Any
 
+from .. import hook
 from . import switchboard
 from .breaks import unlogged_break
 from .engine import error_message
@@ -99,7 +100,8 @@ def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) 
     guarded = result.guarded_code
     if guarded is None:
         return
-    record.new_code = guarded.code
+    # Dynamo's compiled functions live as long as this code, and are not to live as long as our records.
+    record.new_code = hook.stand_in(guarded.code)
     record.guard_root = getattr(guarded.guard_manager, "root", None)
     if recorder.entry_code is None:
         recorder.entry_code = record.code

@@ -68,7 +68,11 @@ def dynamo_codes(codes: Iterable[CodeType]) -> dict[int, CodeType]:
     from torch._dynamo import convert_frame
 
     made_from: Any = getattr(convert_frame, "orig_code_map", {})
-    return {id(code): made_from.get(code, code) for code in codes if code in convert_frame.output_codes}
+    return {
+        id(code): made_from.get(real, real)
+        for code in codes
+        if (real := hook.original(code)) in convert_frame.output_codes
+    }
 
 
 def disabled_reason() -> str:
