@@ -61,14 +61,17 @@ def measure(browser: Browser, subject: Subject) -> None:
         times: list[float] = page.evaluate(f"probe.unfold('{kind}', {UNFOLDS})")
         session = page.context.new_cdp_session(page)
         session.send("HeapProfiler.collectGarbage")
-        found: dict[str, Any] = page.evaluate("({ ...probe, heap: performance.memory.usedJSHeapSize })")
+        found: dict[str, Any] = page.evaluate(
+            "({ ...probe, heap: performance.memory.usedJSHeapSize,"
+            " given: performance.getEntriesByName('given')[0]?.startTime ?? 0 })"
+        )
     except TooLong:
         note(subject, "graph", PATIENCE_S * 1000)
         return
     finally:
         page.close()
     for name in ("paint", "shown", "graph"):
-        note(subject, name, found[name])
+        note(subject, name, found[name] - found["given"])
     if times:
         note(subject, "unfold", median(times))
         note(subject, "slowest", max(times))
@@ -84,6 +87,7 @@ def note(subject: Subject, name: str, value: float) -> None:
 def report(subjects: list[Subject], rounds: int) -> None:
     """Print a table per model: a column per tool."""
     print(f"Medians of {rounds} rounds, all pages in turn in one browser. A dash: nothing to measure.")
+    print("A page's times begin with its address; the widget's when it has been sent its bytes, as in a notebook.")
     for model in dict.fromkeys(subject.model for subject in subjects):
         columns = [subject for subject in subjects if subject.model == model]
         print(f"\n{model:<30}" + "".join(f"{subject.tool:>20}" for subject in columns))
