@@ -129,3 +129,15 @@ def test_a_watched_graph_lives_no_longer_than_without_us() -> None:
         assert [graph() for graph in graphs] == [None]
     output = session.explain_output()
     assert (output.graph_count, output.op_count, output.graphs) == (1, 1, [])
+
+
+def test_what_a_backend_compiles_and_runs_by_itself_is_not_missed() -> None:
+    def backend(gm: Any, inputs: Any) -> Any:
+        torch.compile(lambda x: x - 1, backend="eager")(torch.ones(3))
+        return gm.forward
+
+    with watch() as session:
+        torch.compile(lambda x: x + 1, backend=backend)(torch.ones(3))
+    report = session.explain_output().report
+    assert len(report.compilations) == 2
+    assert report.notes == ()

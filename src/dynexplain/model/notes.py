@@ -28,7 +28,23 @@ def build(
         notes.append(Note("graph breaks", wording.counts_disagree(len(found), second)))
     # An exception may come between a compilation and the run of its code.
     if frames.complete and not raised:
-        idle = [one.function for one in compilations if one.status == "compiled" and not one.runs]
+        idle = [
+            one.function
+            for one, is_inside in zip(compilations, _inside_others(compiles), strict=True)
+            if one.status == "compiled" and not one.runs and not is_inside
+        ]
         if idle:
             notes.append(Note("frames", wording.compiled_but_not_run(list(dict.fromkeys(idle)))))
     return tuple(notes)
+
+
+def _inside_others(compiles: list[CompileRecord]) -> list[bool]:
+    """For each compilation whether it took place within another one, where frames are not recorded."""
+    ends: dict[int, int] = {}
+    inside = []
+    for record in compiles:
+        end = record.start_ns + max(record.duration_ns, 0)
+        last = ends.get(record.thread, 0)
+        inside.append(record.start_ns < last)
+        ends[record.thread] = max(last, end)
+    return inside
