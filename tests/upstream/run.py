@@ -57,6 +57,8 @@ def _compare_file(file: Path, name: str, out: Path, options: argparse.Namespace)
     found = differences(file, plain, watched, options.around, run)
     trouble = [(test, text) for test, outcome in watched.tests.items() for text in outcome.trouble]
     print(_row(name, plain, watched, found, len(trouble)), flush=True)
+    if not plain.tests:
+        print("    No test ran: see the log for what it cannot import, or skips.")
     for difference in found:
         print(difference)
     for test in other_words(plain, watched):
