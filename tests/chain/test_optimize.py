@@ -60,6 +60,30 @@ def test_the_nearest_entry_is_the_one_that_failed_last() -> None:
     assert "'y'" in last.failed.source
 
 
+@pytest.mark.parametrize(
+    ("calls", "dynamic", "variable"),
+    [
+        ([(3, 0.5), (3, 0.25)], None, [True]),
+        ([(3, 2), (3, 5)], None, [True]),
+        ([(3, True), (3, False)], None, [False]),
+        ([(3, 1), (4, 1)], None, [True]),
+        ([(3, 1), (4, 1), (5, 1)], False, [False, False]),
+    ],
+)
+def test_a_recompile_that_was_the_last_of_its_kind_is_told_as_such(
+    calls: list[tuple[int, Any]], dynamic: bool | None, variable: list[bool]
+) -> None:
+    def scaled(x: torch.Tensor, by: Any) -> torch.Tensor:
+        return x.relu() * by
+
+    context = optimize("eager", dynamic=dynamic)
+    compiled = context(scaled)
+    for size, by in calls:
+        compiled(torch.ones(size, 2), by)
+    found = context.explain_output().report.recompiles
+    assert ["other values are served from now on" in recompile.advice for recompile in found] == variable
+
+
 def test_hitting_the_recompile_limit_is_said_loudly() -> None:
     context = optimize("eager")
     g = context(scaled)

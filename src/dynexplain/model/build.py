@@ -69,7 +69,9 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         if position in recorder.guard_trees
     }
     again = {
-        index: built for index, record in enumerate(compiles) if (built := recompiles.build(index, record, places))
+        index: built
+        for index, record in enumerate(compiles)
+        if (built := recompiles.build(index, record, places, trees.get(index)))
     }
     compilations = tuple(
         _compilation(record, index, origin, ended_by, list(trees), list(again), frames, places)

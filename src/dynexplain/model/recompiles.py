@@ -9,18 +9,27 @@ from . import wording
 from .guards import without_comment
 from .names import readable
 from .places import Places
-from .report import FailedGuard, Location, Recompile
+from .report import FailedGuard, GuardTree, Location, Recompile
 
 _MISMATCH = re.compile(
     r"tensor '(?P<source>.+?)' (?P<what>[\w ]+?) mismatch(?: at index (?P<index>\d+))?\. "
     r"expected (?P<expected>.+?), actual (?P<actual>.+?)$"
 )
 _IDENTITY = re.compile(r"___check_(?:obj|type)_id\((?P<source>.+), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
+_SIZE = re.compile(r"(?P<source>.+)\.size\((?P<index>\d+)\)")
+_SIZES = re.compile(r"\bsize=\[([^\]]*)\]")
 _EQUALS = re.compile(r"^(?P<source>[LG]\[.+?) == (?P<expected>.+)$")
 
 
-def build(index: int, record: CompileRecord, places: Places) -> Recompile | None:
-    """Build the recompile that a compilation was, if it was one."""
+def build(index: int, record: CompileRecord, places: Places, tree: GuardTree | None = None) -> Recompile | None:
+    """Build the recompile that a compilation was, if it was one.
+
+    Args:
+        index: The compilation's.
+        record: What was heard of it.
+        places: For locations.
+        tree: The guards of what it made, if it made something.
+    """
     if record.recompile is None:
         return None
     location = places.of_compile(record)
@@ -28,7 +37,8 @@ def build(index: int, record: CompileRecord, places: Places) -> Recompile | None
     failure = nearest(record.recompile.failures)
     failed = failed_guard(failure, places) if failure is not None else None
     compiled = record.new_code is not None
-    text, advice = told(function, failed, compiled=compiled, limit=record.refusal is not None)
+    variable = compiled and failed is not None and tree is not None and _is_variable(failed, tree)
+    text, advice = told(function, failed, compiled=compiled, limit=record.refusal is not None, variable=variable)
     return Recompile(
         compile_id=record.id,
         function=function,
@@ -43,9 +53,24 @@ def build(index: int, record: CompileRecord, places: Places) -> Recompile | None
 
 
 def told(
-    function: str, failed: FailedGuard | None, *, compiled: bool = True, limit: bool = False, would: bool = False
+    function: str,
+    failed: FailedGuard | None,
+    *,
+    compiled: bool = True,
+    limit: bool = False,
+    would: bool = False,
+    variable: bool = False,
 ) -> tuple[str, str]:
-    """What changed, in one sentence, and what would avoid it. ``would``: it has only been asked about."""
+    """What changed, in one sentence, and what would avoid it.
+
+    Args:
+        function: Its name.
+        failed: The guard that failed.
+        compiled: Whether it was compiled again, and not refused.
+        limit: Whether the recompile limit refused it.
+        would: Whether it has only been asked about.
+        variable: Whether the new code takes any value there.
+    """
     code = failed.code if failed else ""
     name = readable(failed.source) if failed else ""
     expected, actual = (failed.expected, failed.actual) if failed else ("", "")
@@ -53,7 +78,20 @@ def told(
     sentence = (
         wording.would_recompile(function, change) if would else wording.recompiled(function, change, compiled, limit)
     )
-    return sentence, wording.recompile_advice(code, name, expected, actual)
+    return sentence, wording.recompile_advice(code, name, expected, actual, variable=variable)
+
+
+def _is_variable(failed: FailedGuard, tree: GuardTree) -> bool:
+    """Whether new code takes any value where old code was made for one: Dynamo does that when a value changed."""
+    size = _SIZE.fullmatch(failed.source)
+    if size is None and not _EQUALS.match(failed.code):
+        return False
+    source = size["source"] if size else failed.source
+    on_it = [guard for guard in tree.guards if tree.sources[guard.source].source == source]
+    if size is None:
+        return bool(on_it) and not any(" == " in code for guard in on_it for code in guard.code)
+    sizes = [found[1].split(", ") for guard in on_it for code in guard.code if (found := _SIZES.search(code))]
+    return bool(sizes) and all(int(size["index"]) < len(one) and one[int(size["index"])] == "None" for one in sizes)
 
 
 def nearest(failures: tuple[EntryFailure, ...]) -> EntryFailure | None:

@@ -177,8 +177,14 @@ def is_served(function: str, compile_id: str) -> str:
     return f"`{function}` would not be compiled again: [{compile_id}] serves."
 
 
-def recompile_advice(code: str, name: str, expected: str, actual: str) -> str:
-    """What would avoid the recompile."""
+def recompile_advice(code: str, name: str, expected: str, actual: str, *, variable: bool = False) -> str:
+    """What would avoid the recompile; ``variable``: what it made takes any value, so that it was the only one."""
+    advice = _advice(code, name, expected, "at first" if variable else "")
+    return f"Dynamo made it variable this time: other values are served from now on. {advice}" if variable else advice
+
+
+def _advice(code: str, name: str, expected: str, how_long: str) -> str:
+    constant = f"compiled in as a constant {how_long}".rstrip()
     if "dtype mismatch" in code:
         return "Give it the same dtype on every call, or expect one compiled version per dtype."
     if "size mismatch" in code or re.search(r"\.size\(\)", code):
@@ -194,11 +200,11 @@ def recompile_advice(code: str, name: str, expected: str, actual: str) -> str:
     if "len(" in code or "length" in code.lower():
         return "Keep its length the same, or take it out of the compiled function."
     if re.fullmatch(r"-?\d+\.\d+(?:e[-+]?\d+)?", expected or ""):
-        return f"Make `{name}` a tensor (`torch.tensor(…)`): a Python float is compiled in as a constant."
+        return f"Make `{name}` a tensor (`torch.tensor(…)`): a Python float is {constant}."
     if "==" in code and name.startswith("self."):
-        return f"`{name}` is compiled in as a constant. Keep what changes in a buffer, or outside the module."
+        return f"`{name}` is {constant}. Keep what changes in a buffer, or outside the module."
     if "==" in code:
-        return f"`{name}` is compiled in as a constant: pass a tensor, or keep it the same." if name else ""
+        return f"`{name}` is {constant}: pass a tensor, or keep it the same." if name else ""
     return ""
 
 
