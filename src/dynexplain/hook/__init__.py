@@ -195,12 +195,13 @@ def stand_in(code: CodeType) -> CodeType:
     copy = code.replace()
     addresses = id(code), id(copy)
 
-    def gone(reference: weakref.ref[CodeType]) -> None:
+    # At the end of the interpreter the module's own names may be gone before the code is.
+    def gone(reference: weakref.ref[CodeType], standing: Any = _standing, drop: Any = _core.drop_standin) -> None:
         for address in addresses:
-            if any(known is reference for known in _standing.get(address, ())):
-                del _standing[address]
+            if any(known is reference for known in standing.get(address, ())):
+                del standing[address]
         if reference is pair[0]:
-            _core.drop_standin(addresses[0])
+            drop(addresses[0])
 
     pair = weakref.ref(code, gone), weakref.ref(copy, gone)
     _core.set_standin(code, copy)
