@@ -84,6 +84,21 @@ def test_a_recompile_that_was_the_last_of_its_kind_is_told_as_such(
     assert ["other values are served from now on" in recompile.advice for recompile in found] == variable
 
 
+def test_a_recompile_of_what_comes_after_a_break_says_where_it_begins() -> None:
+    def broken(x: torch.Tensor) -> torch.Tensor:
+        y = x * x.sum().item()
+        return y + 1
+
+    context = optimize("eager")
+    compiled = context(broken)
+    compiled(torch.ones(3))
+    compiled(torch.ones(3) * 2)
+    (again,) = context.explain_output().report.recompiles
+    line = broken.__code__.co_firstlineno + 1
+    assert again.text.startswith(f"The rest of `{again.function}` from line {line} was compiled again: a value that it")
+    assert "`" not in again.advice
+
+
 def test_hitting_the_recompile_limit_is_said_loudly() -> None:
     context = optimize("eager")
     g = context(scaled)

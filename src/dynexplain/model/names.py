@@ -30,6 +30,10 @@ def inside_wrapper(expression: str, code: CodeType | None, is_module: bool) -> s
     return _ARGUMENT.sub(name, expression)
 
 
+STACK_VALUE = "a value on the stack"
+"""What an expression was worth when a graph break came in the middle of it; it has no name."""
+
+
 def readable(expression: str) -> str:
     """A guard's or a node's source expression as Python that the user could have written."""
     text = _STORE.sub(r".\1", expression)
@@ -37,7 +41,7 @@ def readable(expression: str) -> str:
     text = _DICT.sub(lambda match: f".{match.group(1)}" if match.group(1) else "", text)
     text = _IMPORT.sub(lambda match: match.group(1).replace("_dot_", "."), text)
     text = _BUILTINS.sub("builtins", text)
-    text = _STACK.sub("a value on the stack", text)
+    text = _STACK.sub(STACK_VALUE, text)
     text = _NUMBER.sub(r"[\1]", text)
     return text
 

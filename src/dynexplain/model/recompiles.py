@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..tracer.records import CompileRecord, EntryFailure
+from ..tracer.stacks import resumed_at
 from . import wording
 from .guards import without_comment
 from .names import readable
@@ -38,7 +39,14 @@ def build(index: int, record: CompileRecord, places: Places, tree: GuardTree | N
     failed = failed_guard(failure, places) if failure is not None else None
     compiled = record.new_code is not None
     variable = compiled and failed is not None and tree is not None and _is_variable(failed, tree)
-    text, advice = told(function, failed, compiled=compiled, limit=record.refusal is not None, variable=variable)
+    text, advice = told(
+        function,
+        failed,
+        compiled=compiled,
+        limit=record.refusal is not None,
+        variable=variable,
+        line=resumed_at(record.code.co_name),
+    )
     return Recompile(
         compile_id=record.id,
         function=function,
@@ -60,6 +68,7 @@ def told(
     limit: bool = False,
     would: bool = False,
     variable: bool = False,
+    line: int = 0,
 ) -> tuple[str, str]:
     """What changed, in one sentence, and what would avoid it.
 
@@ -70,13 +79,16 @@ def told(
         limit: Whether the recompile limit refused it.
         would: Whether it has only been asked about.
         variable: Whether the new code takes any value there.
+        line: Where it goes on after a break, 0 for a whole function.
     """
     code = failed.code if failed else ""
     name = readable(failed.source) if failed else ""
     expected, actual = (failed.expected, failed.actual) if failed else ("", "")
     change = wording.change(name, expected, actual, readable(code), now=not would)
     sentence = (
-        wording.would_recompile(function, change) if would else wording.recompiled(function, change, compiled, limit)
+        wording.would_recompile(function, change)
+        if would
+        else wording.recompiled(function, change, compiled, limit, line)
     )
     return sentence, wording.recompile_advice(code, name, expected, actual, variable=variable)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from .names import STACK_VALUE
 from .report import BreakOutcome
 
 
@@ -149,22 +150,27 @@ def _listed(numbers: list[int]) -> str:
 # --- recompiles -----------------------------------------------------------------------------------------------------
 
 
+UNNAMED = "a value that it goes on with after the break"
+
+
 def change(name: str, expected: str, actual: str, code: str, *, now: bool = True) -> str:
     """What a guard saw change."""
     if name and expected and actual:
-        return f"`{name}` was {expected}, {'now it is' if now else 'and would be'} {actual}"
+        name = UNNAMED if name == STACK_VALUE else f"`{name}`"
+        return f"{name} was {expected}, {'now it is' if now else 'and would be'} {actual}"
     if code:
         return f"`{code}` {'no longer held' if now else 'would not hold'}"
     return "no existing version fitted"
 
 
-def recompiled(function: str, changed: str, compiled: bool, limit: bool) -> str:
-    """A recompile, or one that was refused."""
+def recompiled(function: str, changed: str, compiled: bool, limit: bool, line: int = 0) -> str:
+    """A recompile, or one that was refused; ``line``: where a function goes on after a break, 0 for a whole one."""
+    what = f"The rest of `{function}` from line {line}" if line else f"`{function}`"
     if compiled:
-        return f"`{function}` was compiled again: {changed}"
+        return f"{what} was compiled again: {changed}"
     if limit:
-        return f"`{function}` was not compiled again, the recompile limit was hit: {changed}"
-    return f"`{function}` could not be compiled again: {changed}"
+        return f"{what} was not compiled again, the recompile limit was hit: {changed}"
+    return f"{what} could not be compiled again: {changed}"
 
 
 def would_recompile(function: str, changed: str) -> str:
@@ -179,8 +185,12 @@ def is_served(function: str, compile_id: str) -> str:
 
 def recompile_advice(code: str, name: str, expected: str, actual: str, *, variable: bool = False) -> str:
     """What would avoid the recompile; ``variable``: what it made takes any value, so that it was the only one."""
-    advice = _advice(code, name, expected, "at first" if variable else "")
-    return f"Dynamo made it variable this time: other values are served from now on. {advice}" if variable else advice
+    advice = "" if name == STACK_VALUE else _advice(code, name, expected, "at first" if variable else "")
+    return (
+        f"Dynamo made it variable this time: other values are served from now on. {advice}".strip()
+        if variable
+        else advice
+    )
 
 
 def _advice(code: str, name: str, expected: str, how_long: str) -> str:
