@@ -16,12 +16,18 @@ export function bars(marks: readonly Mark[]): Child[] {
   return shown.map((kind) => h("i", { class: kind }));
 }
 
+/** "3", "3–5", or "3 …" where others lie between. */
+function inShort(numbers: number[]): string {
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  if (first === last) return `${first}`;
+  return last - first < new Set(numbers).size ? `${first}–${last}` : `${first} …`;
+}
+
 export function markText(viewer: Viewer, marks: readonly Mark[], before: readonly Mark[]): Child {
   const broken = marks.filter((mark) => mark.kind === "break");
   if (broken.length > 0) {
     const numbers = broken.map((mark) => viewer.report.breaks[mark.index]?.number ?? 0);
-    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-    return h("b", { class: "bad" }, `✕${first === last ? first : `${first}–${last}`}`);
+    return h("b", { class: "bad" }, `✕${inShort(numbers)}`);
   }
   const fresh = (mark: Mark) => !before.some((other) => other.kind === mark.kind && other.index === mark.index);
   const first = marks.find(fresh);
