@@ -15,6 +15,7 @@ from dynexplain.model.names import inside_wrapper, module_path, readable
         ("L['x']", "x"),
         ("L['self']._modules['layers']._modules['0']._parameters['weight']", "self.layers[0].weight"),
         ("L['self'].__dict__", "self"),
+        ("L['self'].__dict__['_modules']['layers']._modules['0'].scale", "self.layers[0].scale"),
         ("G['__import_torch_dot_nn_dot_modules_dot_linear'].F", "torch.nn.modules.linear.F"),
         ("G['__builtins_dict___12']['iter']", "builtins['iter']"),
         ("L['___stack0']", "a value on the stack"),
@@ -32,6 +33,7 @@ def test_guard_sources(expression: str, name: str) -> None:
         ("L['self'].encoder.layer[0]", "encoder.layer.0"),
         ("L['self']._modules['fc']._buffers['b']", "fc.b"),
         ("L['model']._modules['fc']", "model.fc"),
+        ("L['self'].__dict__['_modules']['layers']._modules['0']", "layers.0"),
     ],
 )
 def test_module_paths_are_those_of_named_modules(expression: str, path: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from types import CodeType
 
-_STORE = re.compile(r"\._(?:modules|parameters|buffers)\['([^']*)'\]")
+_STORE = re.compile(r"\.(?:__dict__\['_(?:modules|parameters|buffers)'\]|_(?:modules|parameters|buffers))\['([^']*)'\]")
 _SCOPE = re.compile(r"\b[LG]\['([^']*)'\]")
 _DICT = re.compile(r"\.__dict__\['([^']*)'\]|\.__dict__\b")
 _IMPORT = re.compile(r"\b__import_([A-Za-z0-9_]+)")
