@@ -60,6 +60,9 @@ static PyObject *
 around_call(PyObject *self, PyObject *const *arguments, size_t count, PyObject *names)
 {
     Around *around = (Around *)self;
+    if (around->before == Py_None) {
+        return PyObject_Vectorcall(around->original, arguments, count, names);
+    }
     /* While one of them runs, this object may lose its last owner. */
     PyObject *original = Py_NewRef(around->original);
     PyObject *after = Py_NewRef(around->after);
@@ -164,6 +167,22 @@ around_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
+PyDoc_STRVAR(disarm_doc, "disarm()\n--\n\nOnly passes calls on from now on, whoever still holds this.");
+
+static PyObject *
+around_disarm(PyObject *self, PyObject *Py_UNUSED(ignored))
+{
+    Around *around = (Around *)self;
+    Py_SETREF(around->before, Py_NewRef(Py_None));
+    Py_SETREF(around->after, Py_NewRef(Py_None));
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {
+    {"disarm", around_disarm, METH_NOARGS, disarm_doc},
+    {NULL, NULL, 0, NULL},
+};
+
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Around, call), READONLY, NULL},
     {"__dictoffset__", T_PYSSIZET, offsetof(Around, attributes), READONLY, NULL},
@@ -191,6 +210,7 @@ static PyType_Slot slots[] = {
     {Py_tp_traverse, around_traverse},
     {Py_tp_clear, around_clear},
     {Py_tp_dealloc, around_dealloc},
+    {Py_tp_methods, methods},
     {Py_tp_members, members},
     {Py_tp_getset, properties},
     {0, NULL},

@@ -8,13 +8,21 @@ import pytest
 import torch
 from torch._dynamo import convert_frame
 
-from dynexplain import explain
+from dynexplain import explain, watch
 from dynexplain.tracer.session import TAPS
 from dynexplain.tracer.tap import Tap
 
 
 def passing(original: Any) -> Any:
     return lambda *args, **kwargs: original(*args, **kwargs)
+
+
+def counting(original: Any, calls: list[int]) -> Any:
+    def anything(*args: Any, **kwargs: Any) -> Any:
+        calls.append(1)
+        return original(*args, **kwargs)
+
+    return anything
 
 
 def chatty(x: Any) -> Any:
@@ -70,3 +78,23 @@ def test_a_fault_in_a_tap_costs_its_signal_and_not_the_call(monkeypatch: pytest.
     out = explain(chatty)(torch.ones(3))
     assert torch.equal(out.result, torch.full((3,), 4.0))
     assert any("failed to read it (ZeroDivisionError: ours)" in note.text for note in out.report.notes)
+
+
+def test_a_wrapper_that_a_program_puts_around_and_leaves_there_is_seen_through_once() -> None:
+    private: Any = convert_frame
+    calls: list[int] = []
+    own = private._compile
+    try:
+        for number in range(3):
+            torch._dynamo.reset()
+            with watch() as session:
+                if number == 0:
+                    private._compile = theirs = counting(private._compile, calls)
+                torch.compile(lambda x: x + 1, backend="eager")(torch.ones(3))
+            report = session.explain_output().report
+            assert len(report.compilations) == 1
+            assert report.notes == ()
+        assert private._compile is theirs
+        assert len(calls) == 3
+    finally:
+        private._compile = own

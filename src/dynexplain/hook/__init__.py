@@ -169,6 +169,7 @@ def around(
     A wrapper written in Python would be in tracebacks, in the stacks that torch logs and stores, and in the way of
     whoever looks at its caller. This one has no frame, and the listeners' are gone while `original` runs. (Without the
     compiled part it has one.) On a class it becomes a method as a function does.
+    After its `disarm()` it only passes calls on.
 
     Args:
         original: what is called, with the arguments as they come.

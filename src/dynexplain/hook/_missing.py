@@ -92,8 +92,14 @@ def Around(
 ) -> Callable[..., Any]:
     """The same in Python: its frame is on the stack meanwhile, and off the traceback."""
 
+    armed = True
+
+    def disarm() -> None:
+        nonlocal armed
+        armed = False
+
     def around(*args: Any, **kwargs: Any) -> Any:
-        state = before(*args, **kwargs)
+        state = before(*args, **kwargs) if armed else None
         try:
             result = original(*args, **kwargs)
         except BaseException as error:
@@ -105,4 +111,5 @@ def Around(
             raise
         return result if state is None or after is None else after(state, result, None)
 
+    around.disarm = disarm  # type: ignore[attr-defined]
     return around

@@ -7,7 +7,6 @@ taps are on ``_compile``, which comes after that look, and on ``_handle_skip``, 
 
 from __future__ import annotations
 
-import functools
 import inspect
 import sys
 import threading
@@ -26,19 +25,12 @@ from .tap import Tap
 from .wrapped import wrapped_by
 
 
-@functools.cache
-def _signature() -> inspect.Signature:
-    from torch._dynamo import convert_frame
-
-    private: Any = convert_frame
-    return inspect.signature(private._compile)
-
-
 def _before_compile(*args: Any, **kwargs: Any) -> Any:
     recorder = switchboard.listener()
     if recorder is None:
         return None
-    given = _signature().bind(*args, **kwargs).arguments
+    assert _COMPILE.signature is not None
+    given = _COMPILE.signature.bind(*args, **kwargs).arguments
     frame = given.get("frame")
     record = CompileRecord(
         id=str(given["compile_id"]),
@@ -167,8 +159,9 @@ def _refuse(recorder: Recorder, given: dict[str, Any], caller: Any) -> None:
 
 
 _MODULE = "torch._dynamo.convert_frame"
+_COMPILE = Tap("compilations", f"{_MODULE}:_compile", ("code", "compile_id", "frame"), _before_compile, _after_compile)
 TAPS = (
-    Tap("compilations", f"{_MODULE}:_compile", ("code", "compile_id", "frame"), _before_compile, _after_compile),
+    _COMPILE,
     Tap("restarts", f"{_MODULE}:trace_frame", (), _before_trace, _after_trace),
     Tap("skipped frames", f"{_MODULE}:CatchErrorsWrapper._handle_skip", ("result", "frame"), _before_skip),
     Tap("refused frames", f"{_MODULE}:unimplemented", ("gb_type",), _before_unimplemented),

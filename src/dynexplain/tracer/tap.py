@@ -11,6 +11,7 @@ import importlib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import FunctionType
 from typing import Any
 
 from ..hook import around
@@ -19,9 +20,10 @@ _MARK = "_dynexplain_original"
 """On every replacement: what it replaces. One that an interrupt left behind is recognised by it."""
 
 
-@functools.cache
-def _parameters(function: Any) -> frozenset[str]:
-    return frozenset(inspect.signature(function).parameters)
+def _takes_anything(function: Any, signature: inspect.Signature) -> bool:
+    kinds = {parameter.kind for parameter in signature.parameters.values()}
+    anything = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
+    return isinstance(function, FunctionType) and anything <= kinds
 
 
 @dataclass
@@ -43,6 +45,8 @@ class Tap:
     needs: tuple[str, ...]
     before: Callable[..., Any]
     after: Callable[[Any, Any, BaseException | None], Any] | None = None
+    signature: inspect.Signature | None = field(default=None, repr=False)
+    """Of torch's own function, once that was seen."""
     _owner: Any = field(default=None, repr=False)
     _original: Any = field(default=None, repr=False)
     _replacement: Any = field(default=None, repr=False)
@@ -65,10 +69,14 @@ class Tap:
                 owner = getattr(owner, part)
             found = inspect.getattr_static(owner, self._name)
             original = getattr(found, _MARK, found)
-            missing = [need for need in self.needs if need not in _parameters(original)]
+            signature = inspect.signature(original)
         except (ImportError, AttributeError, TypeError, ValueError) as error:
             return f"{self.target} cannot be observed in this torch ({error})"
-        if missing:
+        missing = [need for need in self.needs if need not in signature.parameters]
+        if not missing:
+            self.signature = signature
+        # Somebody's wrapper that passes on whatever it is given, around a function that is known.
+        elif self.signature is None or not _takes_anything(original, signature):
             return f"{self.target} of this torch has no parameter {', '.join(missing)}"
         replacement = functools.update_wrapper(around(original, self.before, self.after), original)
         setattr(replacement, _MARK, original)
@@ -79,8 +87,10 @@ class Tap:
     def remove(self) -> None:
         """Put the original back, unless somebody has replaced our replacement: then theirs stays.
 
-        A replacement that stays passes every call on, since no recorder listens any more.
+        A replacement that stays, or that somebody holds, only passes calls on: the next session makes its own.
         """
+        if self._replacement is not None:
+            self._replacement.disarm()
         if self._owner is not None and inspect.getattr_static(self._owner, self._name, None) is self._replacement:
             setattr(self._owner, self._name, self._original)
         self._owner = self._original = self._replacement = None
