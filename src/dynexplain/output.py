@@ -131,7 +131,8 @@ class ExplainOutput:
         """
         if self._ask is None:
             raise NoEntriesError(
-                "A report that was loaded has no compiled code to ask. Explain the call again in this process."
+                "There is no compiled code to ask: the report was loaded, or is of a whole block or cell. "
+                "Explain the call itself, with explain(f)(…), in this process."
             )
         return self._ask(args, kwargs)
 

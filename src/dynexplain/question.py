@@ -13,6 +13,7 @@ from .errors import NoEntriesError
 from .model import recompiles, wording
 from .model.places import Places
 from .model.report import FailedGuard
+from .tracer.engine import innermost
 from .tracer.lookup import Entries, NoEntryError
 from .tracer.recorder import Recorder
 
@@ -22,7 +23,7 @@ class Answer:
     """Whether a call would be compiled again. True or false by itself: ``if out.would_recompile(x): …``.
 
     Attributes:
-        recompiles: Whether no entry serves.
+        recompiles: Whether no entry serves. At the recompile limit it would then run as plain Python, as the text says.
         entry: The compile id of the entry that serves, or of the one that came closest.
         failed: The guard of the closest entry that fails, with both values.
         text: All of it in a sentence.
@@ -62,7 +63,8 @@ class Question:
         Returns:
             None where nobody could ask: nothing was compiled, it takes no arguments, or it cannot be referred to so.
         """
-        function = self._find()
+        # A compiled function is a wrapper, which may be dropped while what is in it lives on.
+        function = innermost(self._find())
         weak = copy.copy(self)
         try:
             if not self._entries or not inspect.signature(function).parameters:
@@ -88,8 +90,9 @@ class Question:
             raise NoEntriesError(f"Whether `{name}` would be compiled again cannot be told: {error}.") from error
         serving = next((failure for failure in asked if not failure.reason), None)
         if serving is not None:
-            return Answer(False, serving.compile_id, None, wording.is_served(name, serving.compile_id), "")
+            broken = self._entries.end_in_a_break(serving.compile_id)
+            return Answer(False, serving.compile_id, None, wording.is_served(name, serving.compile_id, broken), "")
         closest = recompiles.nearest(asked)
         failed = recompiles.failed_guard(closest, Places({})) if closest is not None else None
-        text, advice = recompiles.told(name, failed, would=True)
+        text, advice = recompiles.told(name, failed, would=True, limit=self._entries.are_at_the_limit)
         return Answer(True, closest.compile_id if closest is not None else "", failed, text, advice)

@@ -88,5 +88,71 @@ def test_without_compiled_code_there_is_nothing_to_ask(tmp_path: Path) -> None:
         out.would_recompile("y")
     path = tmp_path / "report.json"
     explain(scaled)(torch.ones(3)).to_json(path)
-    with pytest.raises(dynexplain.NoEntriesError, match="Explain the call again"):
+    with pytest.raises(dynexplain.NoEntriesError, match="Explain the call itself"):
         dynexplain.load(path).would_recompile(torch.ones(3))
+
+
+def test_at_the_recompile_limit_it_would_run_as_plain_python() -> None:
+    context = dynexplain.optimize("eager")
+    compiled = context(lambda x: x + 1)
+    with torch._dynamo.config.patch(recompile_limit=2):
+        for dtype in (torch.float32, torch.float64):
+            compiled(torch.ones(3, dtype=dtype))
+        answer = context.explain_output().would_recompile(torch.ones(3, dtype=torch.int32))
+    assert answer
+    assert "would run as plain Python, since the recompile limit is reached" in answer.text
+
+
+def test_what_comes_after_a_break_is_told_to_be_another_question() -> None:
+    def broken(x: torch.Tensor, n: int = 1) -> torch.Tensor:
+        torch._dynamo.graph_break()
+        return x + n
+
+    answer = explain(broken)(torch.ones(3)).would_recompile(torch.ones(3), n=2)
+    assert not answer
+    assert "up to its first graph break" in answer.text
+
+
+def test_a_variable_that_has_no_value_yet_is_no_obstacle() -> None:
+    def make() -> Any:
+        def inner(x: torch.Tensor, late: bool = False) -> torch.Tensor:
+            return x + z if late else x + 1
+
+        if False:
+            z = 1
+        return inner
+
+    assert not explain(make())(torch.ones(3)).would_recompile(torch.ones(3))
+
+
+def test_a_module_with_a_call_of_its_own_can_be_asked_about() -> None:
+    class Own(torch.nn.Module):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return x.sin()
+
+        def __call__(self, *args: Any, **kwargs: Any) -> Any:
+            return super().__call__(*args, **kwargs)
+
+    out = explain(Own())(torch.ones(3))
+    assert not out.would_recompile(torch.ones(3))
+    assert out.would_recompile(torch.ones(3, dtype=torch.float64))
+
+
+def test_a_block_has_no_call_to_ask_about() -> None:
+    with dynexplain.watch() as session:
+        torch.compile(scaled, backend="eager")(torch.ones(3))
+    with pytest.raises(dynexplain.NoEntriesError, match="of a whole block or cell"):
+        session.explain_output().would_recompile(torch.ones(3))
+
+
+def test_guards_on_builtins_and_modules_hold_after_the_compiled_code_is_gone() -> None:
+    def looped(x: torch.Tensor, n: int) -> torch.Tensor:
+        for _ in range(n):
+            x = torch.nn.functional.relu(x) if isinstance(x, torch.Tensor) else x
+        return x
+
+    before = set(globals())
+    out = explain(looped)(torch.ones(3), 2)
+    assert not out.would_recompile(torch.ones(3), 2)
+    assert out.would_recompile(torch.ones(3), 3)
+    assert not [name for name in set(globals()) - before if name.startswith("__builtins_dict__")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
 from typing import Any
 
@@ -22,7 +23,11 @@ class Net(torch.nn.Module):
 @pytest.fixture(autouse=True)
 def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The notebook's names."""
-    names = {"torch": torch, "x": torch.ones(3, 4)}
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    names = {"torch": torch, "x": torch.ones(3, 4), "interrupted": interrupted, "exit": sys.exit}
     monkeypatch.setattr(asking, "namespace", lambda: names)
     return names
 
@@ -55,6 +60,8 @@ def test_a_call_is_answered_with_the_guard_that_fails() -> None:
         ("y", "NameError: name 'y' is not defined"),
         ("x, colour=1", "TypeError: got an unexpected keyword argument 'colour'"),
         ("x.nothing", "AttributeError: "),
+        ("exit(3)", "SystemExit: 3"),
+        ("interrupted()", "KeyboardInterrupt"),
     ],
 )
 def test_a_mistake_is_told_and_nothing_else_happens(text: str, error: str) -> None:

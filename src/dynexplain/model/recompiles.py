@@ -86,7 +86,7 @@ def told(
     expected, actual = (failed.expected, failed.actual) if failed else ("", "")
     change = wording.change(name, expected, actual, readable(code), now=not would)
     sentence = (
-        wording.would_recompile(function, change)
+        wording.would_recompile(function, change, limit)
         if would
         else wording.recompiled(function, change, compiled, limit, line)
     )

@@ -173,13 +173,20 @@ def recompiled(function: str, changed: str, compiled: bool, limit: bool, line: i
     return f"{what} could not be compiled again: {changed}"
 
 
-def would_recompile(function: str, changed: str) -> str:
-    """An input that no entry serves."""
+def would_recompile(function: str, changed: str, limit: bool = False) -> str:
+    """An input that no entry serves; ``limit``: and Dynamo makes no more of them."""
+    if limit:
+        return f"`{function}` would run as plain Python, since the recompile limit is reached: {changed}."
     return f"`{function}` would be compiled again: {changed}."
 
 
-def is_served(function: str, compile_id: str) -> str:
-    """An input that an entry serves."""
+def is_served(function: str, compile_id: str, broken: bool = False) -> str:
+    """An input that an entry serves; ``broken``: up to a graph break, behind which other guards are asked."""
+    if broken:
+        return (
+            f"`{function}` would not be compiled again up to its first graph break: [{compile_id}] serves. "
+            "What comes after the break has guards of its own, which are not asked."
+        )
     return f"`{function}` would not be compiled again: [{compile_id}] serves."
 
 

@@ -69,11 +69,12 @@ class ExplainWidget(anywidget.AnyWidget):
             else:
                 error = f"The viewer asked for {kind!r}, which Python does not know."
                 self.send({**answer, "ok": False, "error": error})
-        except Exception as error:  # noqa: BLE001 - whatever it is, the viewer waits for an answer
+        except BaseException as error:  # noqa: BLE001 - the viewer waits for an answer, and the kernel is to live on
+            # Also for SystemExit, which a kernel obeys here, and for an interrupt, which ends the question and no more.
             self.send({**answer, "ok": False, "error": told(error)})
 
 
-def told(error: Exception) -> str:
+def told(error: BaseException) -> str:
     """An error as Python would end its traceback; ours are sentences."""
     if isinstance(error, DynexplainError):
         return str(error)

@@ -19,6 +19,7 @@ from . import switchboard
 from .breaks import unlogged_break
 from .engine import error_message
 from .guard_costs import check_cost, leaf_costs
+from .lookup import names_for_guards
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
 from .tap import Tap
@@ -99,6 +100,8 @@ def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) 
         recorder.entry_code = record.code
     if recorder.entry_code is record.code:
         record.guard_manager = guarded.guard_manager
+        if frame is not None:
+            record.guard_names = names_for_guards(frame.f_globals)
     if record.guard_root is not None and frame is not None:
         record.guard_ns = check_cost(record.guard_root, frame.f_locals)
         with recorder.shielded("guard costs"):

@@ -174,6 +174,14 @@ class GuardOrigin:
 
 
 @dataclass(slots=True, eq=False)
+class GuardNames:
+    """Names that Dynamo put into the globals of a frame for guards: modules, and the dict of builtins."""
+
+    scope: dict[str, Any]
+    values: dict[str, Any]
+
+
+@dataclass(slots=True, eq=False)
 class CompileRecord:
     """One call of ``convert_frame._compile``: an attempt to convert a frame."""
 
@@ -207,6 +215,8 @@ class CompileRecord:
     guard_root: Any = None
     guard_manager: Any = None
     """Of the conversions of the frame that came first: to ask whether another input would be served."""
+    guard_names: GuardNames | None = None
+    """What its guards look up by names that Dynamo has put among the globals, and takes away with the compiled code."""
     guard_origins: tuple[GuardOrigin, ...] = ()
     guard_count: int = 0
     guard_ns: float = -1.0
