@@ -181,12 +181,21 @@ def test_a_cell_keeps_what_is_compiled_already_with_its_own_backend(shell: Any) 
     assert {graph.backend for graph in shell.user_ns["out"].report.graphs} == {"aot_eager"}
 
 
-def test_an_error_in_a_cell_is_shown_by_the_shell_and_told_in_the_report(shell: Any) -> None:
-    run(shell, "%%dynexplain --text -r out\nchatty(x)\n1 / 0\nafter = 1")
+def test_an_error_in_a_cell_goes_on_and_is_told_in_the_report(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    handlers = shell.custom_exceptions
+    error = failure(shell, "%%dynexplain --text -r out\nchatty(x)\n1 / 0\nafter = 1")
+    assert isinstance(error, ZeroDivisionError)
+    assert capsys.readouterr().out.count("Traceback (most recent call last)") == 1
+    assert shell.custom_exceptions == handlers
     report = shell.user_ns["out"].report
     assert report.outcome.error.type == "ZeroDivisionError"
     assert len(report.breaks) == 1
     assert "after" not in shell.user_ns
+
+
+def test_a_cell_that_is_no_python_is_told_as_always(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert isinstance(failure(shell, "%%dynexplain --text\nx = (1,"), SyntaxError)
+    assert "SyntaxError" in capsys.readouterr().out
 
 
 def test_definitions_decorators_and_awaits_in_a_cell_work_as_always(shell: Any) -> None:

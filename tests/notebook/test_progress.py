@@ -104,6 +104,8 @@ def test_the_line_is_there_in_every_session_and_its_thread_in_no_report(notebook
     with watch() as session:
         torch.compile(score, backend=slow())(torch.ones(3))
     assert len(notebook.ids) == 2
+    context(score)(torch.ones(3))
+    assert len(notebook.ids) == 3
     for output in (context.explain_output(), session.explain_output()):
         assert not [code for code in output.report.codes if code.location.file == progress.__file__]
 

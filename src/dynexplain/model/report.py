@@ -96,7 +96,7 @@ class Chip(Struct, frozen=True):
 
 
 class TimeSplit(Struct, frozen=True):
-    """Where the time of the calls went once compilation is taken away. Durations in ns."""
+    """Where the time of the calls went once compilation is taken away. Durations in ns, added up over threads."""
 
     graphs_ns: int
     python_ns: int

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
-from .frames import FrameSummary
+from .frames import FrameSummary, Row
 from .report import TimeSplit
 
 
 def build(recorder: Recorder, compiles: list[CompileRecord], frames: FrameSummary) -> TimeSplit | None:
     """The split; None if nothing was called."""
-    total = sum(call.duration_ns for call in recorder.calls)
+    callers = {call.thread for call in recorder.calls}
+    total = sum(call.duration_ns for call in recorder.calls) + occupied(frames.rows, callers)
     if not total:
         return None
     ends: dict[int, int] = {}
@@ -39,6 +42,17 @@ def build(recorder: Recorder, compiles: list[CompileRecord], frames: FrameSummar
         total_ns=total,
         percent=(graphs_percent, python_percent, dynamo_percent),
     )
+
+
+def occupied(rows: list[Row], callers: Set[int]) -> int:
+    """Time that other threads spent in frames of the program. What they share out is theirs, not the callers'."""
+    ends: dict[int, int] = {}
+    total = 0
+    for row in rows:
+        if row.ident not in callers and row.end > ends.get(row.ident, row.start):
+            total += row.end - max(row.start, ends.get(row.ident, row.start))
+            ends[row.ident] = row.end
+    return total
 
 
 def percent(parts: list[int]) -> list[int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import inspect
+from collections.abc import Iterator
 from typing import Any
 
 from ..errors import DynexplainError
@@ -92,18 +94,22 @@ def _is_shell(function: Any) -> bool:
     return module.partition(".")[0] in ("IPython", "ipykernel", "dynexplain")
 
 
-class CellFailedError(DynexplainError):
-    """The cell raised. The shell has shown that already; this keeps the cells below from being run."""
+@contextlib.contextmanager
+def _unshown(shell: Any) -> Iterator[None]:
+    """Let the shell not show what a cell raises: it goes on to whoever ran the magic, and is shown there."""
+    before = shell.custom_exceptions, shell.CustomTB
+    shell.set_custom_exc((Exception, KeyboardInterrupt), lambda *_, **__: None)
+    try:
+        yield
+    finally:
+        shell.custom_exceptions, shell.CustomTB = before
 
-    def _render_traceback_(self) -> list[str]:
-        return []
 
-
-def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, bool]:
+def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, BaseException | None]:
     """Run a cell in the shell.
 
     Returns:
-        The explanation, and whether the cell raised; the shell shows the error itself, as always.
+        The explanation, and what the cell raised.
     """
     engine.check_supported()
     if _HELPER in shell.user_ns:
@@ -119,14 +125,15 @@ def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, bo
     listening = recording.begin()
     try:
         listening.begin()
-        result = shell.run_cell(cell, store_history=False)
+        with _unshown(shell):
+            result = shell.run_cell(cell, store_history=False)
     finally:
         listening.end()
         shell.user_ns.pop(_HELPER, None)
         if rewriter in shell.ast_transformers:
             shell.ast_transformers.remove(rewriter)
         put_back(list(recording.recorder.touched.values()), calls.regions)
-    error = result.error_in_exec or result.error_before_exec
+    error: BaseException | None = result.error_in_exec or result.error_before_exec
     if error is not None:
         recording.failed(error)
-    return recording.output(), error is not None
+    return recording.output(), error

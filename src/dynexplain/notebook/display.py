@@ -86,5 +86,7 @@ def _viewer(output: ExplainOutput, options: dict[str, Any]) -> tuple[dict[str, A
         found = widget._repr_mimebundle_()
     except ViewerNotBuiltError as error:
         return {}, {}, str(error)
+    except ImportError as error:
+        return {}, {}, f"The viewer needs ipywidgets and anywidget, which cannot be imported: {error}."
     data, metadata = found if isinstance(found, tuple) else (found, {})
     return dict(data or {}), metadata, ""

@@ -13,7 +13,7 @@ from IPython.core.magic import Magics, line_cell_magic, magics_class
 from ..errors import NotExplainableError
 from ..explain import explain
 from ..output import ExplainOutput
-from .cell_run import CellFailedError, run_cell
+from .cell_run import run_cell
 from .display import show
 from .options import Options, parse
 
@@ -59,10 +59,10 @@ class DynexplainMagics(Magics):
                 f"%%dynexplain explains the cell below it; what is {code.strip()!r} in its first line? "
                 "%dynexplain? shows the options."
             )
-        output, failed = run_cell(self.shell, cell, options)
+        output, error = run_cell(self.shell, cell, options)
         self._finish(output, options)
-        if failed:
-            raise CellFailedError("The cell raised an error.")
+        if error is not None:
+            raise error
 
     @property
     def _namespace(self) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def audience(recorder: Recorder) -> Progress | None:
     shell: Any = ipython.get_ipython() if ipython is not None else None
     if getattr(shell, "kernel", None) is None:
         return None
-    return Progress(recorder, _putter(shell.display_pub, uuid.uuid4().hex))
+    return Progress(recorder, lambda: _putter(shell.display_pub, uuid.uuid4().hex))
 
 
 class Progress:
@@ -46,13 +46,14 @@ class Progress:
 
     Args:
         recorder: What is told of.
-        put: Shows a line.
+        begin: Makes a new line where the cell that runs then has its output, and gives what shows it.
     """
 
-    def __init__(self, recorder: Recorder, put: Put) -> None:
+    def __init__(self, recorder: Recorder, begin: Callable[[], Put]) -> None:
         # The recorder holds this.
         self._recorder = weakref.ref(recorder)
-        self._put = put
+        self._begin = begin
+        self._put: Put = begin()
         self._thread: threading.Thread | None = None
         self._over = threading.Event()
         self._shown = False
@@ -63,6 +64,7 @@ class Progress:
         with self._lock:
             if self._thread is None:
                 self._over.clear()
+                self._put = self._begin()
                 self._thread = threading.Thread(target=self._look, name="dynexplain progress", daemon=True)
                 self._thread.start()
 
