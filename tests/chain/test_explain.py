@@ -194,7 +194,7 @@ def test_a_break_is_not_blamed_for_what_a_backend_or_an_interrupt_ended(stopped_
         explain(broken, backend=ends)(torch.ones(3))
     report = error.value.explain_output.report
     assert [event.outcome for event in report.breaks] == ["resumed"]
-    assert report.summary.verdict.endswith("Until then: 1 graph break, and it ended before the one graph could run.")
+    assert report.summary.verdict.endswith("Until then: 1 graph break, and the call ended before the one graph could run.")
     assert not report.notes
 
 
@@ -321,3 +321,20 @@ def test_two_graphs_are_linked_by_the_tensor_that_went_between_them() -> None:
     assert (link.from_graph, link.to_graph) == (0, 1)
     names = [graph.nodes.name for graph in report.graphs]
     assert names[1][link.to_node] == "l_y_"
+
+
+def test_the_verdict_names_the_backend_that_failed_and_tells_nothing_twice() -> None:
+    def broken(gm: Any, inputs: Any) -> Any:
+        raise ValueError("no luck")
+
+    with pytest.raises(torch._dynamo.exc.BackendCompilerFailed) as error:
+        explain(plain, backend=broken)(torch.ones(3))
+    assert error.value.explain_output.report.summary.verdict == "The `broken` backend failed with ValueError: no luck."
+
+
+def test_a_call_that_never_got_in_is_told_by_its_error_alone() -> None:
+    with pytest.raises(TypeError) as error:
+        explain(plain)(torch.ones(3), 1, 2, 3)
+    verdict = error.value.explain_output.report.summary.verdict
+    assert verdict.startswith("`plain` raised `TypeError`: plain() takes")
+    assert "Until then" not in verdict

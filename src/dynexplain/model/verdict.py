@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from .report import Break, Cause, Code, Compilation, Graph, Outcome, Recompile, Skip, Subject
+from .report import Break, Cause, Code, Compilation, ErrorInfo, Graph, Outcome, Recompile, Skip, Subject
 from .wording import first_line, plural
+
+_BACKEND = re.compile(r"backend='(.+?)' raised: (.+)", re.DOTALL)
+"""How torch words a backend's failure (``BackendCompilerFailed`` in torch/_dynamo/exc.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +72,28 @@ def verdict(seen: Seen) -> str:
     stopped = _stopped(seen)
     if stopped:
         return "; ".join([stopped, *_left_to_python(seen), *_recompiled(seen)]) + "."
-    sentence = "; ".join([_captured(seen), *_left_to_python(seen), *_recompiled(seen)]) + "."
+    parts = [_captured(seen), *_left_to_python(seen), *_recompiled(seen)]
     if outcome.status == "raised" and outcome.error is not None:
-        first = first_line(outcome.error.message)
-        told = f"{seen.name} raised `{outcome.error.type}`" + (f": {first[:100]}" if first else "")
-        told = told[0].upper() + told[1:]
-        begin = sentence if sentence.startswith("Dynamo") else sentence[0].lower() + sentence[1:]
-        return f"{told.rstrip('.')}. Until then: {begin}"
+        return _raised(seen, outcome.error, "; ".join(filter(None, parts)))
+    sentence = "; ".join(parts) + "."
     return sentence[0].upper() + sentence[1:]
+
+
+def _raised(seen: Seen, error: ErrorInfo, until_then: str) -> str:
+    """What was raised, and what there was before it."""
+    first = first_line(error.message)
+    first = f"{first[:99].rstrip()}…" if len(first) > 100 else first
+    failed = _BACKEND.fullmatch(first) if error.origin == "backend" else None
+    if failed:
+        told = f"The `{failed[1]}` backend failed with {failed[2]}"
+    else:
+        told = f"{seen.name} raised `{error.type}`" + (f": {first}" if first else "")
+        told = told[0].upper() + told[1:]
+    told = told if told.endswith(("?", "!", "…")) else f"{told.rstrip('.')}."
+    if not until_then:
+        return told
+    begin = until_then if until_then.startswith("Dynamo") else until_then[0].lower() + until_then[1:]
+    return f"{told} Until then: {begin}."
 
 
 def _stopped(seen: Seen) -> str:
@@ -91,11 +109,15 @@ def _stopped(seen: Seen) -> str:
     if not title[:2].isupper() or title[1:2] == " ":
         title = title[0].lower() + title[1:]
     earlier = len(seen.breaks) - 1
+    name = seen.name
+    if seen.subject.kind == "session":
+        compiled = next((one for one in seen.compilations if one.id == last.compile_id), None)
+        name = f"`{_short(compiled.function)}`" if compiled is not None else name
     if error.type == "Unsupported":
         after = f" after {plural(earlier, 'other')}" if earlier else ""
-        return f"A graph break{after} stopped the compilation of {seen.name}, where none is allowed: {title}"
+        return f"A graph break{after} stopped the compilation of {name}, where none is allowed: {title}"
     after = f" after {plural(earlier, 'graph break')}" if earlier else ""
-    return f"An error stopped the compilation of {seen.name}{after}: {title}"
+    return f"An error stopped the compilation of {name}{after}: {title}"
 
 
 def _captured(seen: Seen) -> str:
@@ -104,6 +126,10 @@ def _captured(seen: Seen) -> str:
     graphs, ops = seen.used, sum(graph.op_count for graph in seen.used)
     name = seen.name
     failed = [compilation for compilation in seen.compilations if compilation.status == "failed"]
+    if seen.outcome.error is not None and not graphs and (failed or not seen.compilations):
+        # The exception has been told, and there was nothing before it.
+        interrupted = failed and seen.outcome.error.origin == "interrupt"
+        return f"`{_short(failed[0].function)}` was still being compiled" if interrupted else ""
     if not graphs:
         return _nothing(seen, failed)
     if failed:
@@ -119,8 +145,6 @@ def _captured(seen: Seen) -> str:
 
 def _nothing(seen: Seen, failed: list[Compilation]) -> str:
     """No graph and no break: why?"""
-    if failed and seen.outcome.error is not None and seen.outcome.error.origin == "interrupt":
-        return f"`{_short(failed[0].function)}` was still being compiled"
     if failed:
         return f"Dynamo failed on `{_short(failed[0].function)}` with {failed[0].detail.partition(':')[0]}"
     if seen.graphs:
@@ -147,7 +171,8 @@ def _broken(seen: Seen) -> str:
     if any(event.outcome == "error" for event in seen.breaks):
         return f"{told}, which stopped a compilation"
     if seen.subject.kind == "session":
-        return f"{told} in {name}; {plural(len(graphs), 'graph')} of {plural(ops, 'op')} captured"
+        captured = f"{plural(len(graphs), 'graph')} of {plural(ops, 'op')}" if graphs else "no graph"
+        return f"{told} in {name}; {captured} captured"
     whole = any(seen.is_subject(skip) for skip in seen.eager)
     if whole and not graphs:
         return f"{told} made all of {name} run eagerly"
@@ -156,7 +181,7 @@ def _broken(seen: Seen) -> str:
         return f"{told} made {name} run eagerly; {plural(len(graphs), 'graph')} {was} captured in what it calls"
     if not graphs and seen.graphs:
         captured = "the one graph" if len(seen.graphs) == 1 else f"any of the {len(seen.graphs):,} graphs"
-        return f"{told}, and it ended before {captured} could run"
+        return f"{told}, and the call ended before {captured} could run"
     if not graphs:
         return f"{told}, and no graph was captured"
     if len(graphs) == 1:
