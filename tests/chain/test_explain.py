@@ -194,7 +194,8 @@ def test_a_break_is_not_blamed_for_what_a_backend_or_an_interrupt_ended(stopped_
         explain(broken, backend=ends)(torch.ones(3))
     report = error.value.explain_output.report
     assert [event.outcome for event in report.breaks] == ["resumed"]
-    assert report.summary.verdict.endswith("Until then: 1 graph break, and the call ended before the one graph could run.")
+    verdict = report.summary.verdict
+    assert verdict.endswith("Until then: 1 graph break, and the call ended before the one graph could run.")
     assert not report.notes
 
 

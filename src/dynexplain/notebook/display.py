@@ -67,9 +67,10 @@ def bundle(output: ExplainOutput, **options: Any) -> Display:
 
 def _static(output: ExplainOutput, problem: str, place: str = "") -> dict[str, Any]:
     """The report as HTML and as text; the text tells what could not be made."""
-    from ..render import html
+    from ..render import html, text
 
-    found = {"text/plain": "\n\n".join(filter(None, [str(output), problem]))}
+    # Not what suits the standard output of the moment, which may be redirected: a front end takes any sign.
+    found = {"text/plain": "\n\n".join(filter(None, [text.render(output.report, unicode=True), problem]))}
     try:
         found["text/html"] = html.static(output.report, place=place)
     except RenderError as error:

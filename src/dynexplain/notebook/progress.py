@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import wording
 from ..model.places import Places
+from ..tracer.stacks import plain_name
 from .cells import cell_numbers
 
 if TYPE_CHECKING:
@@ -107,8 +108,9 @@ def told(recorder: Recorder, seconds: float) -> str:
         return wording.progress(done, seconds)
     current = under_way[-1]
     code = current.inlined or current.code
+    name = plain_name(code.co_qualname).rpartition(".<locals>.")[2]
     place = f"{Places(cell_numbers()).label(code.co_filename)}, line {code.co_firstlineno}"
-    return wording.progress(done, seconds, code.co_qualname, place, *_with_backend(current))
+    return wording.progress(done, seconds, name, place, *_with_backend(current))
 
 
 def _with_backend(record: CompileRecord) -> tuple[str, int]:
