@@ -153,7 +153,7 @@ class FrameSummary:
         found = stretches(self._rows, self.kind, lambda code: is_users(code.co_filename), compiles, graphs)
         return PythonTable(
             code=tuple(index[id(stretch.code)] for stretch in found),
-            start_ns=tuple(stretch.start - self._origin for stretch in found),
+            start_ns=tuple(max(0, stretch.start - self._origin) for stretch in found),
             duration_ns=tuple(stretch.end - stretch.start for stretch in found),
             thread=tuple(stretch.thread for stretch in found),
         )
@@ -179,7 +179,7 @@ class FrameSummary:
             kept = [kept[position] for position in sorted(longest)]
         table = FrameTable(
             code=tuple(index[id(row.code)] for row in kept),
-            start_ns=tuple(row.start - self._origin for row in kept),
+            start_ns=tuple(max(0, row.start - self._origin) for row in kept),
             duration_ns=tuple(row.end - row.start for row in kept),
             depth=tuple(row.depth for row in kept),
             thread=tuple(row.thread for row in kept),
