@@ -28,7 +28,7 @@ def test_the_same_kind_of_input_is_served() -> None:
     ("args", "source", "expected", "actual"),
     [
         ((torch.ones(4),), "x.size(0)", "3", "4"),
-        ((torch.ones(3, dtype=torch.float64),), "x", "Float", "Double"),
+        ((torch.ones(3, dtype=torch.float64),), "x", "float32", "float64"),
         ((torch.ones(3), 3.0), "factor", "2.0", "3.0"),
     ],
 )

@@ -6,17 +6,12 @@ import re
 
 from ..tracer.records import CompileRecord, EntryFailure
 from ..tracer.stacks import resumed_at
-from . import wording
+from . import changes, wording
+from .changes import advice
 from .guards import without_comment
-from .names import readable
 from .places import Places
 from .report import FailedGuard, GuardTree, Location, Recompile
 
-_MISMATCH = re.compile(
-    r"tensor '(?P<source>.+?)' (?P<what>[\w ]+?) mismatch(?: at index (?P<index>\d+))?\. "
-    r"expected (?P<expected>.+?), actual (?P<actual>.+?)$"
-)
-_IDENTITY = re.compile(r"___check_(?:obj|type)_id\((?P<source>.+), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
 _SIZE = re.compile(r"(?P<source>.+)\.size\((?P<index>\d+)\)")
 _SIZES = re.compile(r"\bsize=\[([^\]]*)\]")
 _EQUALS = re.compile(r"^(?P<source>[LG]\[.+?) == (?P<expected>.+)$")
@@ -81,22 +76,21 @@ def told(
         variable: Whether the new code takes any value there.
         line: Where it goes on after a break, 0 for a whole function.
     """
-    code = failed.code if failed else ""
-    name = readable(failed.source) if failed else ""
-    expected, actual = (failed.expected, failed.actual) if failed else ("", "")
-    change = wording.change(name, expected, actual, readable(code), now=not would)
+    change = changes.read(failed.code, failed.actual) if failed is not None else None
+    changed = change.sentence(asked=would) if change is not None else wording.NOTHING_FITTED
     sentence = (
-        wording.would_recompile(function, change, limit)
+        wording.would_recompile(function, changed, limit)
         if would
-        else wording.recompiled(function, change, compiled, limit, line)
+        else wording.recompiled(function, changed, compiled, limit, line)
     )
-    return sentence, wording.recompile_advice(code, name, expected, actual, variable=variable)
+    advised = change.advice if change is not None else ""
+    return sentence, advice.variable(advised) if variable else advised
 
 
 def _is_variable(failed: FailedGuard, tree: GuardTree) -> bool:
     """Whether new code takes any value where old code was made for one: Dynamo does that when a value changed."""
     size = _SIZE.fullmatch(failed.source)
-    if size is None and not _EQUALS.match(failed.code):
+    if size is None and not (_EQUALS.match(failed.code) and advice.is_number(failed.actual)):
         return False
     source = size["source"] if size else failed.source
     on_it = [guard for guard in tree.guards if tree.sources[guard.source].source == source]
@@ -118,22 +112,14 @@ def _age(compile_id: str) -> tuple[int, ...]:
 
 def failed_guard(failure: EntryFailure, places: Places) -> FailedGuard:
     """The guard that an entry failed on, with both values where they are known."""
-    text = without_comment(failure.reason)
-    source = expected = actual = ""
-    if match := _MISMATCH.search(text):
-        source, expected, actual = match["source"], match["expected"], match["actual"]
-        if match["index"] is not None:
-            source = f"{source}.size({match['index']})" if match["what"] == "size" else source
-    elif match := _EQUALS.match(text):
-        source, expected = match["source"], match["expected"]
-    elif match := _IDENTITY.match(text):
-        source, expected = match["source"], f"a certain {match['type'] or 'object'}"
+    code = without_comment(failure.reason)
+    change = changes.read(code, failure.actual)
     return FailedGuard(
         compile_id=failure.compile_id,
-        code=text,
-        source=source,
-        expected=expected,
-        actual=actual or failure.actual,
+        code=code,
+        source=change.source,
+        expected=change.expected,
+        actual=change.actual,
         origin=_origin(failure, places),
     )
 

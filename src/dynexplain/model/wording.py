@@ -1,14 +1,11 @@
 """Every sentence that dynexplain itself says about a run, so that they can be read together.
 
-Backticks mark code. What breaks are called and how to mend them is in titles.py and remedies.py; torch's own words
-(explanations, hints) are quoted.
+Backticks mark code. What breaks are called and how to mend them is in titles.py and remedies.py, what a guard saw
+change is in changes/; torch's own words (explanations, hints) are quoted.
 """
 
 from __future__ import annotations
 
-import re
-
-from .names import STACK_VALUE
 from .report import BreakOutcome
 
 
@@ -149,18 +146,7 @@ def _listed(numbers: list[int]) -> str:
 
 # --- recompiles -----------------------------------------------------------------------------------------------------
 
-
-UNNAMED = "a value that it goes on with after the break"
-
-
-def change(name: str, expected: str, actual: str, code: str, *, now: bool = True) -> str:
-    """What a guard saw change."""
-    if name and expected and actual:
-        name = UNNAMED if name == STACK_VALUE else f"`{name}`"
-        return f"{name} was {expected}, {'now it is' if now else 'and would be'} {actual}"
-    if code:
-        return f"`{code}` {'no longer held' if now else 'would not hold'}"
-    return "no existing version fitted"
+NOTHING_FITTED = "no existing version fitted"
 
 
 def recompiled(function: str, changed: str, compiled: bool, limit: bool, line: int = 0) -> str:
@@ -188,41 +174,6 @@ def is_served(function: str, compile_id: str, broken: bool = False) -> str:
             "What comes after the break has guards of its own, which are not asked."
         )
     return f"`{function}` would not be compiled again: [{compile_id}] serves."
-
-
-def recompile_advice(code: str, name: str, expected: str, actual: str, *, variable: bool = False) -> str:
-    """What would avoid the recompile; ``variable``: what it made takes any value, so that it was the only one."""
-    advice = "" if name == STACK_VALUE else _advice(code, name, expected, "at first" if variable else "")
-    return (
-        f"Dynamo made it variable this time: other values are served from now on. {advice}".strip()
-        if variable
-        else advice
-    )
-
-
-def _advice(code: str, name: str, expected: str, how_long: str) -> str:
-    constant = f"compiled in as a constant {how_long}".rstrip()
-    if "dtype mismatch" in code:
-        return "Give it the same dtype on every call, or expect one compiled version per dtype."
-    if "size mismatch" in code or re.search(r"\.size\(\)", code):
-        return "Pass `dynamic=True`, or mark the dimension: `torch._dynamo.mark_dynamic(tensor, dim)`."
-    if "requires_grad" in code:
-        return "Call it with the same `requires_grad` each time, or under one grad mode."
-    if "grad_mode" in code or "check_global_state" in code or "GLOBAL_STATE" in code:
-        return "Call it under the same global state each time: grad mode, autocast, default dtype, threads."
-    if "check_obj_id" in code or "___check_obj_id" in code:
-        return "Pass the same object each time: make it once, outside the call, and not a new lambda or module."
-    if "inference" in code.lower() or "DispatchKeySet" in code or "dispatch key" in code.lower():
-        return "Make the tensors the same way each time: with or without `torch.inference_mode`, on one device."
-    if "len(" in code or "length" in code.lower():
-        return "Keep its length the same, or take it out of the compiled function."
-    if re.fullmatch(r"-?\d+\.\d+(?:e[-+]?\d+)?", expected or ""):
-        return f"Make `{name}` a tensor (`torch.tensor(…)`): a Python float is {constant}."
-    if "==" in code and name.startswith("self."):
-        return f"`{name}` is {constant}. Keep what changes in a buffer, or outside the module."
-    if "==" in code:
-        return f"`{name}` is {constant}: pass a tensor, or keep it the same." if name else ""
-    return ""
 
 
 # --- counts that disagree -------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from .records import EntryFailure, RecompileRecord
 from .resolve import UnresolvedError, resolve
 from .stacks import places
 from .tap import Tap
+from .values import of_class, shown
 
 
 def _before_reasons(cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any) -> Any:
@@ -114,32 +115,39 @@ def _failing_part(parts: list[str], global_scope: dict[str, Any], scope: dict[st
     return parts[0]
 
 
-_LEFT_SIDE = re.compile(r"^(?P<value>.+?) (?:==|!=|<=|>=|<|>|is) ")
-_IDENTITY = re.compile(r"^___check_(?P<what>obj|type)_id\((?P<value>.+), \d+\)")
+_VALUES = (
+    re.compile(r"^___check_(?P<what>obj|type)_id\((?P<value>.+), \d+\)"),
+    re.compile(r"^expected (?P<what>type) of '(?P<value>.+)' to be a tensor type"),
+    re.compile(r"^(?P<what>not) (?P<value>[LG]\[\S+)$"),
+    re.compile(r"^\(type\((?P<value>[LG]\[.+?)\) is "),
+    re.compile(r"^(?P<value>.+?) (?:==|!=|<=|>=|<|>|is) "),
+)
+"""Where the value stands in what torch says of a guard."""
+_GRAD_MODE = re.compile(r"^GLOBAL_STATE changed: grad_mode\s*$")
 
 
 def _actual(reason: str, scope: dict[str, Any]) -> str:
     """The value that a failed guard saw. Only values that show themselves without running the user's code."""
-    match = _IDENTITY.match(reason) or _LEFT_SIDE.match(reason)
+    if _GRAD_MODE.match(reason):
+        import torch
+
+        return "on" if torch.is_grad_enabled() else "off"
+    code = reason.partition("  # ")[0].strip()
+    match = next((found for pattern in _VALUES if (found := pattern.match(code))), None)
     if match is None:
         return ""
     try:
         value = resolve(match["value"], scope)
     except UnresolvedError:
         return ""
-    if match.re is _IDENTITY:
-        return f"another {type(value).__name__}" if match["what"] == "obj" else type(value).__name__
-    return _shown(value)
-
-
-def _shown(value: Any) -> str:
-    if value is None or type(value) in (bool, int, float, complex, str, bytes):
-        text = repr(value)
-        return text if len(text) <= 60 else text[:59] + "…"
-    if type(value) in (tuple, list) and len(value) <= 8:
-        inner = ", ".join(_shown(item) or type(item).__name__ for item in value)
-        return f"({inner})" if type(value) is tuple else f"[{inner}]"
-    return type(value).__name__
+    what = match.groupdict().get("what")
+    if what == "type":
+        return of_class(value)
+    if what == "not":
+        return str(len(value)) if type(value) in (list, tuple, dict, set, frozenset) else ""
+    if what == "obj" and value is not None:
+        return f"the class {value.__name__}" if type(value) is type else f"another {type(value).__name__}"
+    return shown(value) or of_class(value)
 
 
 TAPS = (

@@ -6,6 +6,7 @@ dictionaries and nothing else; what it cannot reach that way has no value here.
 
 from __future__ import annotations
 
+import functools
 import re
 import types
 from collections import OrderedDict
@@ -13,6 +14,16 @@ from typing import Any
 
 _CONTAINERS = (dict, list, tuple, OrderedDict)
 _SIZED = (*_CONTAINERS, set, frozenset, str, bytes)
+_KEY = re.compile(r"list\(dict\.keys\((?P<of>.+)\)\)\[(?P<index>\d+)\]")
+_SLOTS: dict[type, tuple[str, ...]] = {
+    types.FunctionType: ("__code__", "__closure__", "__defaults__", "__kwdefaults__"),
+    types.MethodType: ("__func__", "__self__"),
+    types.CellType: ("cell_contents",),
+    functools.partial: ("func", "args", "keywords"),
+    range: ("start", "stop", "step"),
+    slice: ("start", "stop", "step"),
+}
+"""What Python's own objects keep elsewhere than in a dictionary. Reading it runs no code of anybody's."""
 _STEP = re.compile(r"""\.(?P<name>[^\W\d]\w*)|\[(?P<index>-?\d+)\]|\['(?P<key>[^'\\]*)'\]""")
 
 
@@ -36,6 +47,11 @@ def resolve(expression: str, scope: dict[str, Any]) -> Any:
             return len(sized)
         raise UnresolvedError(expression)
     try:
+        if key := _KEY.fullmatch(expression):
+            keyed = resolve(key["of"], scope)
+            if not isinstance(keyed, dict):
+                raise UnresolvedError(expression)
+            return list(dict.keys(keyed))[int(key["index"])]
         value = scope[expression[:1]]
         position = 1
         while position < len(expression):
@@ -44,7 +60,7 @@ def resolve(expression: str, scope: dict[str, Any]) -> Any:
                 raise UnresolvedError(expression)
             value = _step(value, step, first=position == 1)
             position = step.end()
-    except (KeyError, IndexError, TypeError, AttributeError) as error:
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         raise UnresolvedError(expression) from error
     return value
 
@@ -59,6 +75,8 @@ def _step(owner: Any, step: re.Match[str], *, first: bool) -> Any:
 
 
 def _attribute(owner: Any, name: str) -> Any:
+    if name in _SLOTS.get(type(owner), ()):
+        return getattr(owner, name)
     names: dict[str, Any] = object.__getattribute__(owner, "__dict__")
     if name == "__dict__":
         return names

@@ -1,0 +1,83 @@
+"""What would avoid a recompile, in sentences. Nothing is said where nothing is known to help."""
+
+from __future__ import annotations
+
+import re
+
+DTYPE = "Give it the same dtype on every call, or expect one compiled version per dtype."
+RANK = "Give it the same number of dimensions on every call, or expect one compiled version per number."
+STRIDE = "Lay it out the same way on every call, for example with `.contiguous()`, or expect a version per layout."
+GRADIENT = "Call it with the same `requires_grad` each time, or expect one compiled version for each."
+CLASS = "Pass the same class on every call, or expect one compiled version per class."
+ALIAS = "Pass one tensor twice on every call or on none: `.clone()` makes another one."
+IS = "Pass the same object twice on every call, or on none."
+MARKS = "Mark it before the first call."
+FUNCTION = "Pass the same function each time: make it once, outside the call, or expect one compiled version for each."
+SAME = "Pass the same object each time: make it once, outside the call, or expect one compiled version for each."
+PRESENCE = "Let it be None on every call or on none, or expect one compiled version for each."
+KEYS = "Let it be there on every call or on none, or expect one compiled version for each."
+LENGTH = "Keep its length the same, or take it out of the compiled function."
+MODES = (
+    "Call it under the same modes each time; `torch.set_default_device` and `with torch.device(…)` are such modes, too."
+)
+TRANSFORMS = "Call it inside the same transforms each time, or expect one compiled version for each."
+
+AS_CONSTANT = "compiled in as a constant"
+_PER_VALUE = "keep it the same, or expect one compiled version per value."
+
+_FLOAT = re.compile(r"-?\d+\.\d+(?:e[-+]?\d+)?|-?\d+e[-+]?\d+")
+_INTEGER = re.compile(r"-?\d+")
+_PASSED = re.compile(r"\w+(?:\[[^\]]*\])*")
+
+
+def size(source: str, expected: str, actual: str) -> str:
+    """For a size that was compiled in."""
+    if "_parameters[" in source:
+        return ""
+    if {expected, actual} & {"0", "1"}:
+        return "Sizes 0 and 1 are compiled for themselves, with `dynamic=True` as well."
+    return "Pass `dynamic=True`, or mark the dimension: `torch._dynamo.mark_dynamic(tensor, dim)`."
+
+
+def condition(code: str) -> str:
+    """For an expression about sizes that Dynamo found to be true when it compiled."""
+    if re.fullmatch(r"2 <= \S+|\S+ != [01]", code):
+        return "Sizes 0 and 1 are compiled for themselves, with `dynamic=True` as well."
+    if ".size()" in code or ".stride()" in code:
+        return "The code, or an op in it, depends on this. Expect one compiled version for each case."
+    return ""
+
+
+def constant(name: str, expected: str, actual: str) -> str:
+    """For a value that was compiled in; ``actual`` is empty where it is unknown."""
+    number = is_number(expected) and (not actual or is_number(actual))
+    own = name.startswith("self.")
+    if name.endswith(".training"):
+        return "Expect one compiled version for `.train()` and one for `.eval()`."
+    if number and _FLOAT.fullmatch(expected) and (own or _PASSED.fullmatch(name)):
+        return f"Make `{name}` a tensor (`torch.tensor(…)`): a Python float is {AS_CONSTANT}."
+    if number and own:
+        return f"`{name}` is {AS_CONSTANT}. Keep what changes in a buffer, or outside the module."
+    if number and _PASSED.fullmatch(name):
+        return f"`{name}` is {AS_CONSTANT}: pass a tensor, or keep it the same."
+    return f"`{name}` is {AS_CONSTANT}: {_PER_VALUE}"
+
+
+def variable(text: str) -> str:
+    """For a value that Dynamo does not compile in any more."""
+    told = "" if text.endswith(_PER_VALUE) else text.replace(AS_CONSTANT, f"{AS_CONSTANT} at first")
+    return f"Dynamo made it variable this time: other values are served from now on. {told}".strip()
+
+
+def is_number(text: str) -> bool:
+    """Whether a value is written as Python writes an int or a float."""
+    return bool(_INTEGER.fullmatch(text) or _FLOAT.fullmatch(text))
+
+
+def state(names: list[str]) -> str:
+    """For torch's global state, by the names that Dynamo has for its parts."""
+    if names == ["grad_mode"]:
+        return "Call it under one grad mode each time, or expect one compiled version per mode."
+    if all(name.startswith("autocast") for name in names):
+        return "Call it with the same autocast each time, or expect one compiled version for each."
+    return "Call it under the same state each time: set it once, before the first call."

@@ -1,0 +1,46 @@
+"""Values in words, where that runs none of the user's code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_PLAIN = (bool, int, float, complex, str, bytes, range, slice)
+_MOST = 60
+_AS_LETTERS = "AEFHILMNORSX"
+"""Letters whose names begin with a vowel."""
+
+
+def shown(value: Any) -> str:
+    """A value as Python writes it, shortened; nothing for values that only their own code could show."""
+    import torch
+
+    kind = type(value)
+    if value is None or kind in (*_PLAIN, torch.dtype, torch.device, torch.layout, torch.memory_format):
+        text = repr(value)
+        return text if len(text) <= _MOST else text[: _MOST - 1] + "…"
+    if kind in (tuple, list, set) and 0 < len(value) <= 8:
+        inner = ", ".join(shown(item) or type(item).__name__ for item in value)
+        return f"({inner})" if kind is tuple else f"[{inner}]" if kind is list else f"{{{inner}}}"
+    return ""
+
+
+def of_class(value: Any) -> str:
+    """What kind of thing a value is."""
+    import torch
+
+    kind = type(value)
+    if value is None:
+        return "None"
+    if kind is torch.Tensor:
+        return "a tensor"
+    if kind is torch.nn.Parameter:
+        return "a parameter"
+    return f"a tensor of class {kind.__name__}" if issubclass(kind, torch.Tensor) else with_article(kind.__name__)
+
+
+def with_article(name: str) -> str:
+    """``an int``, ``a list``, ``an LSTM``."""
+    if name == "NoneType":
+        return "None"
+    spelt = name[:1].isupper() and not name[1:2].islower()
+    return f"{'an' if name[:1] in (_AS_LETTERS if spelt else 'aeiouAEIOU') else 'a'} {name}"

@@ -1,0 +1,442 @@
+"""What recompiles say has changed: each kind of guard is made to fail by a real call, and asked about before."""
+
+from __future__ import annotations
+
+import contextlib
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import torch
+
+from dynexplain import optimize
+from dynexplain.model import changes
+from dynexplain.model.changes.dispatch_keys import differences
+from dynexplain.model.report import Recompile
+from dynexplain.question import Answer
+from dynexplain.tracer.values import with_article
+
+
+class E:
+    factor = 1
+
+
+class Other:
+    factor = 1
+
+
+class Marked(torch.Tensor):
+    pass
+
+
+def x() -> torch.Tensor:
+    return torch.ones(3)
+
+
+def inferred() -> torch.Tensor:
+    with torch.inference_mode():
+        return x()
+
+
+def closing_over(value: int) -> Callable[[Any], Any]:
+    return lambda x: x + value
+
+
+TENSOR = x()
+COMPLEX = torch.ones(3, dtype=torch.complex64)
+
+
+def again(function: Any, first: tuple[Any, ...], second: tuple[Any, ...], within: Any = None, **options: Any) -> Any:
+    """The recompile that a second call makes, and the answer that was given before it."""
+    torch._dynamo.reset()
+    context = optimize("eager", **options)
+    compiled = context(function)
+    compiled(*first)
+    with within or contextlib.nullcontext():
+        answer: Any = context.explain_output().would_recompile(*second)
+        # Some of these calls fail in Python as well.
+        with contextlib.suppress(KeyError, RuntimeError, AttributeError):
+            compiled(*second)
+    recompile: Any = context.explain_output().report.recompiles[0]
+    assert (answer.failed.source, answer.failed.expected, answer.failed.actual) == (
+        recompile.failed.source,
+        recompile.failed.expected,
+        recompile.failed.actual,
+    )
+    return recompile, answer
+
+
+def told(recompile: Recompile | Answer) -> str:
+    return recompile.text.partition(" compiled again: ")[2]
+
+
+CASES: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...], str, str]] = {
+    "dimensions": (
+        lambda a: a + 1,
+        (torch.ones(2, 2),),
+        (x(),),
+        "`a` had 2 dimensions, now it has 1 dimension",
+        "number of dimensions",
+    ),
+    "stride": (
+        lambda a: a + 1,
+        (torch.ones(8, 8),),
+        (torch.ones(8, 8).t(),),
+        "`a.stride(0)` was 8, now it is 1",
+        "`.contiguous()`",
+    ),
+    "size": (lambda a: a + 1, (x(),), (torch.ones(4),), "`a.size(0)` was 3, now it is 4", "dynamic=True"),
+    "size 1": (lambda a: a + 1, (x(),), (torch.ones(1),), "`a.size(0)` was 3, now it is 1", "Sizes 0 and 1"),
+    "dtype": (lambda a: a + 1, (x(),), (x().bfloat16(),), "`a` was float32, now it is bfloat16", "per dtype"),
+    "device": (lambda a: a + 1, (x(),), (x().to("meta"),), "`a` was on cpu, now it is on meta", "per device"),
+    "inference": (
+        lambda a: a + 1,
+        (x(),),
+        (inferred(),),
+        "`a` was an ordinary tensor, now it is an inference tensor",
+        "`torch.inference_mode`",
+    ),
+    "layout": (lambda a: a + a, (torch.eye(3),), (torch.eye(3).to_sparse(),), "`a` was dense, now it is sparse", "way"),
+    "conjugate": (
+        lambda a: a + 1,
+        (COMPLEX,),
+        (COMPLEX.conj(),),
+        "`a` was not conjugated, now it is conjugated",
+        "`.resolve_conj()`",
+    ),
+    "gradient": (
+        lambda a: a + 1,
+        (x(),),
+        (x().requires_grad_(),),
+        "`a` required no gradient, now it requires a gradient",
+        "`requires_grad`",
+    ),
+    "no gradient": (
+        lambda a: a + 1,
+        (x().requires_grad_(),),
+        (x(),),
+        "`a` required a gradient, now it requires no gradient",
+        "`requires_grad`",
+    ),
+    "no tensor": (lambda a: a + 1, (x(),), (1,), "`a` was a tensor, now it is an int", "same class"),
+    "parameter": (
+        lambda a: a + 1,
+        (x(),),
+        (torch.nn.Parameter(x()),),
+        "`a` was a tensor of another class, now it is a parameter",
+        "same class",
+    ),
+    "plain tensor": (
+        lambda a: a + 1,
+        (torch.nn.Parameter(x()),),
+        (x(),),
+        "`a` was a tensor of another class, now it is a plain tensor",
+        "same class",
+    ),
+    "subclass": (
+        lambda a: a + 1,
+        (x(),),
+        (x().as_subclass(Marked),),
+        "`a` was a tensor of another class, now it is a tensor of class Marked",
+        "same class",
+    ),
+    "alias": (
+        lambda a, b: a + b,
+        (x(), x()),
+        (TENSOR, TENSOR),
+        "two of its inputs were two tensors, now they are the same tensor",
+        "`.clone()`",
+    ),
+    "no alias": (
+        lambda a, b: a + b,
+        (TENSOR, TENSOR),
+        (x(), x()),
+        "`a` and `b` were the same object, now they are two objects",
+        "on every call, or on none",
+    ),
+    "missing key": (
+        lambda x, k: x + k["b"],
+        (x(), {"a": 1, "b": 2}),
+        (x(), {"a": 1}),
+        "`k['b']` was there, now it is missing",
+        "on every call or on none",
+    ),
+    "other key": (
+        lambda x, k: x + sum(k.values()),
+        (x(), {"a": 1, "b": 2}),
+        (x(), {"a": 1, "c": 2}),
+        "key 2 of `k` was 'b', now it is 'c'",
+        "on every call or on none",
+    ),
+    "fewer keys": (
+        lambda x, k: x + sum(k.values()),
+        (x(), {"a": 1, "b": 2}),
+        (x(), {"a": 1}),
+        "`k` had 2 items, now it has 1 item",
+        "Keep its length the same",
+    ),
+    "key in": (
+        lambda x, k: x + 1 if "b" in k else x + 2,
+        (x(), {"a": 1}),
+        (x(), {"b": 1}),
+        "`k['b']` was missing, now it is there",
+        "on every call or on none",
+    ),
+    "length": (
+        lambda x, k: x + sum(k),
+        (x(), [1, 2]),
+        (x(), [1, 2, 3]),
+        "`k` had 2 items, now it has 3 items",
+        "length the same",
+    ),
+    "empty": (
+        lambda x, k: x + 1 if k else x + 2,
+        (x(), []),
+        (x(), [1]),
+        "`k` was empty, now it has 1 item",
+        "length the same",
+    ),
+    "class": (
+        lambda x, e: x + e.factor,
+        (x(), E()),
+        (x(), Other()),
+        "`e` was an E, now it is an Other",
+        "same class",
+    ),
+    "class of that name": (
+        lambda x, e: x + e.factor,
+        (x(), E()),
+        (x(), type("E", (), {"factor": 2})()),
+        "`e` was an E, now it is of another class of that name",
+        "same class",
+    ),
+    "class itself": (
+        lambda x, e: x + e.factor,
+        (x(), E),
+        (x(), Other),
+        "`e` was the class E, now it is the class Other",
+        "same object",
+    ),
+    "attribute": (
+        lambda x, e: x + getattr(e, "size", 1),
+        (x(), types.SimpleNamespace()),
+        (x(), types.SimpleNamespace(size=2)),
+        "`e.size` was missing, now it is there",
+        "on every call or on none",
+    ),
+    "no attribute": (
+        lambda x, e: x + getattr(e, "size", 1),
+        (x(), types.SimpleNamespace(size=2)),
+        (x(), types.SimpleNamespace()),
+        "an attribute of `e` was there, now it is missing",
+        "on every call or on none",
+    ),
+    "None to tensor": (
+        lambda x, b: x + 1 if b is None else x + b,
+        (x(), None),
+        (x(), x()),
+        "`b` was None, now it is a tensor",
+        "None on every call",
+    ),
+    "tensor to None": (
+        lambda x, b: x + 1 if b is None else x + b,
+        (x(), x()),
+        (x(), None),
+        "`b` was a tensor, now it is None",
+        "None on every call",
+    ),
+    "number to None": (
+        lambda x, b: x + 1 if b is None else x + b,
+        (x(), 3),
+        (x(), None),
+        "`b` was 3, now it is None",
+        "per value",
+    ),
+    "flag": (lambda x, b: x + 1 if b else x, (x(), True), (x(), False), "`b` was True, now it is False", "per value"),
+    "text": (lambda x, b: x + len(b), (x(), "ab"), (x(), "c"), "`b` was 'ab', now it is 'c'", "per value"),
+    "a dtype": (
+        lambda x, b: x.to(b),
+        (x(), torch.float16),
+        (x(), torch.float64),
+        "`b` was torch.float16, now it is torch.float64",
+        "per value",
+    ),
+    "mode of a module": (
+        lambda x, m: m(x),
+        (x(), torch.nn.Dropout()),
+        (x(), torch.nn.Dropout().eval()),
+        "`m.training` was True, now it is False",
+        "`.eval()`",
+    ),
+    "not a number": (lambda x, b: x * b, (x(), float("nan")), (x(), 1.0), "`b` was nan, now it is 1.0", ""),
+    "function": (
+        lambda x, f: f(x),
+        (x(), torch.sin),
+        (x(), torch.cos),
+        "`f` was a certain function, now it is another function",
+        "same function",
+    ),
+    "lambda": (
+        lambda x, f: f(x),
+        (x(), lambda x: x + 1),
+        (x(), lambda x: x + 2),
+        "`f` was a certain function, now it is another function",
+        "same function",
+    ),
+    "closure": (
+        lambda x, f: f(x),
+        (x(), closing_over(1)),
+        (x(), closing_over(2)),
+        "what `f` closes over was 1, now it is 2",
+        "other values are served",
+    ),
+    "slice": (
+        lambda x, k: x[k],
+        (x(), slice(1)),
+        (x(), slice(2)),
+        "`k.stop` was 1, now it is 2",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("function", "first", "second", "text", "advice"), CASES.values(), ids=CASES.keys())
+def test_what_changed_is_told_in_english(
+    function: Any, first: tuple[Any, ...], second: tuple[Any, ...], text: str, advice: str
+) -> None:
+    recompile, answer = again(function, first, second)
+    assert told(recompile) == text
+    assert advice in recompile.advice
+    change = changes.read(recompile.failed.code, recompile.failed.actual)
+    assert told(answer) == f"{change.sentence(asked=True)}."
+    assert ", and would " in answer.text
+    assert recompile.failed.expected in recompile.text
+    assert recompile.failed.actual in recompile.text
+
+
+@contextlib.contextmanager
+def setting(on: Callable[[], None], off: Callable[[], None]) -> Iterator[None]:
+    on()
+    try:
+        yield
+    finally:
+        off()
+
+
+def threads() -> Any:
+    before = torch.get_num_threads()
+    return setting(lambda: torch.set_num_threads(before + 1), lambda: torch.set_num_threads(before))
+
+
+def default_dtype() -> Any:
+    return setting(lambda: torch.set_default_dtype(torch.float64), lambda: torch.set_default_dtype(torch.float32))
+
+
+def deterministic() -> Any:
+    return setting(
+        lambda: torch.use_deterministic_algorithms(True, warn_only=True),
+        lambda: torch.use_deterministic_algorithms(False),
+    )
+
+
+def tf32() -> Any:
+    def allow(value: bool) -> None:
+        torch.backends.cuda.matmul.allow_tf32 = value
+
+    return setting(lambda: allow(True), lambda: allow(False))
+
+
+@pytest.mark.parametrize(
+    ("within", "text", "advice"),
+    [
+        (torch.no_grad, "the grad mode was on, now it is off", "grad mode"),
+        (lambda: torch.autocast("cpu"), "autocast on cpu has changed", "same autocast"),
+        (threads, "the number of threads has changed", "before the first call"),
+        (default_dtype, "the default dtype has changed", "before the first call"),
+        (tf32, "the use of TF32 has changed", "before the first call"),
+        (torch._C.DisableTorchFunction, "the use of `__torch_function__` has changed", "same state"),
+        (lambda: torch.device("cpu"), "the active torch function modes have changed", "same modes"),
+        (
+            deterministic,
+            "`torch.use_deterministic_algorithms` and the `warn_only` of `torch.use_deterministic_algorithms` "
+            "have changed",
+            "before the first call",
+        ),
+    ],
+)
+def test_torchs_state_is_told_by_its_names(within: Callable[[], Any], text: str, advice: str) -> None:
+    recompile, answer = again(lambda x: x * 2, (x(),), (x(),), within())
+    assert told(recompile) == text
+    assert told(answer) == text.replace("now it is", "and would be") + "."
+    assert advice in recompile.advice == answer.advice
+
+
+def test_conditions_on_sizes_are_not_said_to_be_avoidable() -> None:
+    recompile, _ = again(lambda a: a + 1 if a.shape[0] > 5 else a, (torch.ones(8),), (torch.ones(4),), dynamic=True)
+    assert told(recompile) == "`6 <= a.size(0)` no longer held"
+    assert "dynamic=True" not in recompile.advice
+    recompile, answer = again(
+        lambda a, b: a + 1 if a.shape == b.shape else a,
+        (torch.ones(8), torch.ones(8)),
+        (x(), torch.ones(4)),
+        dynamic=True,
+    )
+    assert "were equal, now they are not" in recompile.text
+    assert "were equal, and would not be" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("CPU, AutogradCPU", "CUDA, AutogradCUDA", ("on cpu", "on cuda", "device")),
+        ("CPU, AutogradCPU", "CUDA", ("on cpu and an ordinary tensor", "on cuda and an inference tensor", "device")),
+        ("CPU, AutogradCPU", "SparseCUDA, AutogradCUDA", ("on cpu and dense", "on cuda and sparse", "device")),
+        (
+            "CPU, AutogradCPU",
+            "CPU, AutogradCPU, FuncTorchBatched",
+            ("not batched by `vmap`", "batched by `vmap`", "FuncTorchBatched"),
+        ),
+        ("CPU, Odd", "CPU", ("with the dispatch key Odd", "without the dispatch key Odd", "Odd")),
+    ],
+)
+def test_dispatch_keys_are_told_by_what_differs(before: str, after: str, expected: tuple[str, str, str]) -> None:
+    assert differences(f"DispatchKeySet({before})", f"DispatchKeySet({after})") == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        (
+            "tensor 'L['w']' size mismatch at index 0. expected 3, actual 4. Guard failed on a parameter, consider "
+            "using torch._dynamo.config.force_parameter_static_shapes = False to allow dynamism on parameters.",
+            "`w.size(0)` was 3, now it is 4",
+        ),
+        (
+            "tensor 'L['w']' Tensor device index mismatch. Expected device index to be 0, actual 1",
+            "the number of the device of `w` was 0, now it is 1",
+        ),
+        ("L['e'] is not None", "`e` was something, now it is None"),
+        ("IndexError on L['e'][3]", "`e[3]` was there, now it is missing"),
+        ("set.__contains__(L['s'], 'a')", "the element 'a' of `s` was there, now it is missing"),
+        ("Cache line invalidated because L['e'] got deallocated", "`e`, for which it was compiled, no longer exists"),
+        ("torch.autograd.forward_ad._current_level == -1", "the level of forward-mode differentiation was -1, now"),
+        ("GLOBAL_STATE changed: some_new_name ", "torch's some new name has changed"),
+        ("___check_type_id(L['e'], 12), type=<class 'app.E'>", "`e` was an E, now it is of another class"),
+        ("___check_obj_id(L['e'], 12), type=<class 'NoneType'>", "`e` was None, now it is another value"),
+        ("something that nobody knows", "`something that nobody knows` no longer held"),
+    ],
+)
+def test_what_cannot_be_made_here_is_read_as_torch_writes_it(code: str, text: str) -> None:
+    assert changes.read(code).sentence(asked=False).startswith(text)
+
+
+def test_articles_go_by_the_sound() -> None:
+    assert [with_article(name) for name in ("int", "list", "LSTM", "Linear", "GRU", "NoneType")] == [
+        "an int",
+        "a list",
+        "an LSTM",
+        "a Linear",
+        "a GRU",
+        "None",
+    ]
