@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { h } from "../src/dom";
 import { newShared } from "../src/state";
-import type { Location, Report, Source } from "../src/types";
+import type { Location, Mark, Report, Source } from "../src/types";
 import { mount } from "../src/viewer";
 import { codeFrame } from "../src/views/codeline";
 import { cut, paint, pieces, units } from "../src/views/colours";
@@ -173,7 +173,9 @@ test("a long function is made slice by slice, and as far as a selected line", as
     },
   );
   const lines = Array.from({ length: 10_000 }, (_, i) => `x = ${i}`);
-  const { all, panel, shared } = await shown({ ...small(), sources: [plainSource(lines)] });
+  // Something on every fifth line, so that none is folded away.
+  const marks = lines.flatMap((_, i): Mark[] => (i % 5 ? [] : [{ kind: "graph", line: i + 1, index: 0, text: "" }]));
+  const { all, panel, shared } = await shown({ ...small(), sources: [plainSource(lines, { marks })] });
   const slices = all(".slice");
   expect(slices).toHaveLength(50);
   expect(slices[0]!.style.minHeight).toBe("4400px");
@@ -183,4 +185,20 @@ test("a long function is made slice by slice, and as far as a selected line", as
   shared.selection.value = { kind: "line", file: "long.py", line: 9_999 };
   expect(lineAt(panel, 9_999).className).toContain("on");
   expect(all(".line")).toHaveLength(400);
+});
+
+test("lines on which nothing happened are folded away, and unfolded for a click or a selection", async () => {
+  const lines = Array.from({ length: 1_000 }, (_, i) => `x = ${i}`);
+  const marks: Mark[] = [{ kind: "break", line: 500, index: 0, text: "" }];
+  const { all, panel, shared } = await shown({ ...small(), sources: [plainSource(lines, { marks })] });
+  const numbers = () => all(".line:not(.folded) > .number").map((number) => Number(number.textContent));
+  expect(numbers()).toEqual([1, 2, 3, 4, 497, 498, 499, 500, 501, 502, 503, 997, 998, 999, 1000]);
+  const folds = all(".line.folded button");
+  expect(folds.map((button) => button.textContent)).toEqual(["492 more lines", "493 more lines"]);
+  folds[0]!.click();
+  expect(all(".line.folded button").map((button) => button.textContent)).toEqual(["292 more lines", "493 more lines"]);
+  expect(numbers().slice(0, 6)).toEqual([1, 2, 3, 4, 5, 6]);
+  shared.selection.value = { kind: "line", file: "long.py", line: 700 };
+  expect(lineAt(panel, 700).className).toContain("on");
+  expect(all(".line.folded")).toHaveLength(3);
 });

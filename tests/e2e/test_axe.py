@@ -61,7 +61,7 @@ def test_axe_finds_nothing_serious(name: str, theme: str, address, open_page):
         panel = page.get_by_role("tabpanel")
         expect(panel.locator(":scope > *")).not_to_have_count(0)
         if name == "graph":
-            panel.locator(".canvas .box, .empty").first.wait_for(state="attached")
+            panel.locator(".canvas .box, .nothing").first.wait_for(state="attached")
         panel.evaluate("panel => panel.querySelectorAll('details').forEach(fold => (fold.open = true))")
         found[name] = page.evaluate(FINDINGS)
     assert {name: findings for name, findings in found.items() if findings} == {}

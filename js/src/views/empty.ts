@@ -4,7 +4,7 @@ import { h, prose } from "../dom";
 export function empty(sentence: string, detail = ""): HTMLElement {
   return h(
     "div",
-    { class: "empty" },
+    { class: "nothing" },
     h("p", null, prose(sentence)),
     detail ? h("p", { class: "muted" }, prose(detail)) : null,
   );

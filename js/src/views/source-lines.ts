@@ -1,5 +1,5 @@
 // The lines of one source: number, gutter in the graphs' colours, mark, code, what happened there, what was measured.
-import { type Child, h } from "../dom";
+import { action, type Child, h } from "../dom";
 import { lineKey } from "../related";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
@@ -12,29 +12,41 @@ import { bars, markText, notes, titleOf } from "./source-marks";
 const AT_ONCE = 200;
 const ROW = 22;
 
-/** A row: a line of text, or the instructions that follow each other and came from one line. */
+/** A row: a line of text, the instructions that follow each other and came from one line, or lines folded away. */
 interface Row {
   number: number;
   index: number;
   instructions: BytecodeLine[];
+  folded?: Row[];
 }
 
 export function sourceLines(viewer: Viewer, scope: Scope, source: Source): HTMLElement {
   const byLine = new Map<number, Mark[]>();
   for (const mark of source.marks) byLine.set(mark.line, [...(byLine.get(mark.line) ?? []), mark]);
-  const rows = source.lines.length > 0 ? textRows(source) : codeRows(source);
+  const rows = source.lines.length > 0 ? folded(textRows(source), source) : codeRows(source);
   const columns = figures(viewer, source);
-  const made: (HTMLElement | undefined)[] = Array.from({ length: rows.length });
-  const make = (row: number) => {
-    const before = byLine.get(rows[row - 1]?.number ?? -1) ?? [];
-    const element = line(viewer, source, rows[row]!, byLine.get(rows[row]!.number) ?? [], before, columns);
-    made[row] = element;
+  const made = new Map<Row, HTMLElement>();
+  const make = (row: Row, previous?: Row) => {
+    const before = byLine.get(previous?.number ?? -1) ?? [];
+    const element = row.folded
+      ? fold(row.folded, columns?.(row.number) ?? null, () => unfold(row))
+      : line(viewer, source, row, byLine.get(row.number) ?? [], before, columns);
+    made.set(row, element);
     light(row);
     return element;
   };
-  const light = (row: number) =>
-    made[row]?.classList.toggle("on", viewer.related.peek().lines.has(lineKey(source.file, rows[row]!.number)));
-  const { slices, show } = slicesOf(rows, make, scope);
+  const light = (row: Row) => {
+    const on = !row.folded && viewer.related.peek().lines.has(lineKey(source.file, row.number));
+    made.get(row)?.classList.toggle("on", on);
+  };
+  /** Shows folded lines, of very many those from `from` on. */
+  const unfold = (row: Row, from = 0) => {
+    const all = row.folded!;
+    const parts = [foldOf(all.slice(0, from)), ...all.slice(from, from + AT_ONCE), foldOf(all.slice(from + AT_ONCE))];
+    made.get(row)?.replaceWith(...parts.flatMap((part) => (part ? [make(part)] : [])));
+    made.delete(row);
+  };
+  const { slices, show } = slicesOf(rows, (row) => make(rows[row]!, rows[row - 1]), scope);
 
   scope.effect(() => {
     if (viewer.related.value) for (const row of made.keys()) light(row);
@@ -42,10 +54,16 @@ export function sourceLines(viewer: Viewer, scope: Scope, source: Source): HTMLE
   scope.effect(() => {
     const { kind, file, line: at = 0 } = viewer.selection.value;
     if (kind !== "line" || file !== source.file || viewer.tab.value !== "source") return;
-    const row = rows.findIndex((row) => row.number === at);
-    if (row < 0) return;
-    show(row);
-    queueMicrotask(() => made[row]?.scrollIntoView?.({ block: "nearest" }));
+    const isIt = (row: Row) => !row.folded && row.number === at;
+    const index = rows.findIndex((row) => isIt(row) || row.folded?.some(isIt));
+    if (index < 0) return;
+    show(index);
+    for (const row of [...made.keys()]) {
+      const inside = row.folded?.findIndex(isIt) ?? -1;
+      if (inside >= 0) unfold(row, Math.max(0, Math.min(inside - AT_ONCE / 2, row.folded!.length - AT_ONCE)));
+    }
+    const element = made.get([...made.keys()].find(isIt)!);
+    queueMicrotask(() => element?.scrollIntoView?.({ block: "nearest" }));
   });
   return h("div", { class: "lines", role: "list", "aria-label": `Lines of ${source.function}` }, slices);
 }
@@ -82,6 +100,58 @@ function slicesOf(rows: readonly Row[], make: (row: number) => HTMLElement, scop
 
 const textRows = (source: Source): Row[] =>
   source.lines.map((_, index) => ({ number: source.first_line + index, index, instructions: [] }));
+
+/** Lines around one with something to tell that are shown with it. */
+const AROUND = 3;
+/** Fewer lines than these are not worth a fold. */
+const WORTH = 12;
+
+/** Long runs of lines on which nothing happened, such as the docstring of a library's function, folded into one row. */
+function folded(rows: Row[], source: Source): Row[] {
+  const tells = new Set([
+    source.first_line,
+    source.first_line + source.lines.length - 1,
+    ...source.marks.map((mark) => mark.line),
+    ...source.guards.line,
+    ...source.times.flatMap((time) => [time.line, time.end_line]),
+  ]);
+  const near = (row: Row) => {
+    for (let away = -AROUND; away <= AROUND; away++) if (tells.has(row.number + away)) return true;
+    return false;
+  };
+  const found: Row[] = [];
+  let run: Row[] = [];
+  const close = () => {
+    const fold = run.length >= WORTH ? foldOf(run) : null;
+    found.push(...(fold ? [fold] : run));
+    run = [];
+  };
+  for (const row of rows) {
+    if (!near(row)) {
+      run.push(row);
+      continue;
+    }
+    close();
+    found.push(row);
+  }
+  close();
+  return found;
+}
+
+const foldOf = (rows: Row[]): Row | null =>
+  rows.length > 0 ? { number: rows[0]!.number, index: -1, instructions: [], folded: rows } : null;
+
+function fold(rows: readonly Row[], cells: Child[] | null, open: () => void): HTMLElement {
+  return h(
+    "div",
+    { class: `line folded${cells ? "" : " bare"}`, role: "listitem" },
+    h("span", { class: "number", "aria-hidden": "true" }, "⋯"),
+    h("span", { class: "gutter" }),
+    h("span", { class: "mark" }),
+    h("span", { class: "content" }, action(`${rows.length} more lines`, open)),
+    cells,
+  );
+}
 
 function codeRows(source: Source): Row[] {
   const rows: Row[] = [];
