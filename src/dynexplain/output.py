@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from .errors import NoEntriesError
 
@@ -153,20 +153,38 @@ class ExplainOutput:
 
         return dot.render(self.report, **options)
 
-    def to_svg(self, path: str | Path | None = None, **options: Any) -> str:
-        """The stitched graph as SVG, written to ``path`` if one is given. Options as for :meth:`to_dot`."""
+    @overload
+    def to_svg(self, path: None = None, **options: Any) -> str: ...
+
+    @overload
+    def to_svg(self, path: str | Path, **options: Any) -> Path: ...
+
+    def to_svg(self, path: str | Path | None = None, **options: Any) -> str | Path:
+        """The stitched graph as SVG: its text, or the file if a ``path`` is given. Options as for :meth:`to_dot`."""
         from .render import svg
 
         return _write(svg.render(self.report, **options), path)
 
-    def to_html(self, path: str | Path | None = None) -> str:
-        """The interactive viewer as one page that needs no server and no network, written to ``path`` if given."""
+    @overload
+    def to_html(self, path: None = None) -> str: ...
+
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+
+    def to_html(self, path: str | Path | None = None) -> str | Path:
+        """The viewer as one page, without server or network: its text, or the file if a ``path`` is given."""
         from .render import html
 
         return _write(html.page(self.report), path)
 
-    def to_json(self, path: str | Path | None = None) -> str:
-        """The report as JSON, written to ``path`` if one is given. :func:`dynexplain.load` reads it again."""
+    @overload
+    def to_json(self, path: None = None) -> str: ...
+
+    @overload
+    def to_json(self, path: str | Path) -> Path: ...
+
+    def to_json(self, path: str | Path | None = None) -> str | Path:
+        """The report as JSON: its text, or the file if a ``path`` is given. :func:`dynexplain.load` reads it again."""
         from .render import json
 
         return _write(json.encode(self.report).decode(), path)
@@ -195,10 +213,12 @@ class ExplainOutput:
         return display.bundle(self)
 
 
-def _write(content: str, path: str | Path | None) -> str:
-    if path is not None:
-        Path(path).write_text(content, encoding="utf-8")
-    return content
+def _write(content: str, path: str | Path | None) -> str | Path:
+    """The content, or the file that it was written to: what a notebook shows of a last line is short then."""
+    if path is None:
+        return content
+    Path(path).write_text(content, encoding="utf-8")
+    return Path(path)
 
 
 def load(path: str | Path) -> ExplainOutput:

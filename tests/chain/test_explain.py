@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gc
 import weakref
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -339,3 +340,10 @@ def test_a_call_that_never_got_in_is_told_by_its_error_alone() -> None:
     verdict = error.value.explain_output.report.summary.verdict
     assert verdict.startswith("`plain` raised `TypeError`: plain() takes")
     assert "Until then" not in verdict
+
+
+def test_what_writes_a_file_gives_the_file_and_not_its_content(tmp_path: Path) -> None:
+    out = explain(plain)(torch.ones(3))
+    for write, name in ((out.to_json, "a.json"), (out.to_html, "a.html"), (out.to_svg, "a.svg")):
+        assert write(str(tmp_path / name)) == tmp_path / name
+        assert (tmp_path / name).read_text(encoding="utf-8") == write()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import torch
 
-from dynexplain import watch
+from dynexplain import explain, watch
 
 
 def chatty(x: Any) -> Any:
@@ -141,3 +141,23 @@ def test_what_a_backend_compiles_and_runs_by_itself_is_not_missed() -> None:
     report = session.explain_output().report
     assert len(report.compilations) == 2
     assert report.notes == ()
+
+
+def test_a_graph_that_a_backend_had_analysed_anew_is_not_counted() -> None:
+    def gate(x: torch.Tensor) -> torch.Tensor:
+        y = x * 2
+        if y.mean().item() > 0:
+            y = y * 2
+        return y.relu()
+
+    given: list[int] = []
+
+    def counted(gm: Any, inputs: Any) -> Any:
+        given.append(1)
+        return torch._dynamo.lookup_backend("aot_eager")(gm, inputs)
+
+    report = explain(gate, backend=counted, dynamic=True)(torch.ones(4)).report
+    assert "TensorifyScalarRestartAnalysis" in [why for one in report.compilations for why in one.restarts]
+    assert len(given) == 3
+    assert [graph.index for graph in report.graphs] == [0, 1]
+    assert all(graph in report.runs.graph for graph in (0, 1))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from IPython.core.error import UsageError
@@ -45,6 +46,7 @@ class DynexplainMagics(Magics):
             --height PIXELS  height of the graph
             --text           print the text report and not the viewer
         """
+        __tracebackhide__ = True
         options, code = parse(self, line)
         if cell is None:
             if not code.strip():
@@ -71,6 +73,7 @@ class DynexplainMagics(Magics):
         return names
 
     def _explain_line(self, code: str, options: Options) -> ExplainOutput:
+        __tracebackhide__ = True
         try:
             expression = ast.parse(code.strip(), mode="eval").body
         except SyntaxError as error:
@@ -108,8 +111,13 @@ class DynexplainMagics(Magics):
         if options.name:
             self._namespace[options.name] = output
         show(output, text=options.text, height=options.height)
+        writers: dict[str, Callable[[Path], Path]] = {
+            ".html": output.to_html,
+            ".svg": output.to_svg,
+            ".json": output.to_json,
+        }
         for path in options.files:
-            {".html": output.to_html, ".svg": output.to_svg, ".json": output.to_json}[path.suffix](path)
+            writers[path.suffix](path)
             print(f"written: {path}")  # noqa: T201  a magic answers in the notebook
 
 
@@ -117,11 +125,13 @@ _NO_ARGUMENTS = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_default
 
 
 def _evaluate(node: ast.expr, namespace: dict[str, Any]) -> Any:
+    __tracebackhide__ = True
     tree = ast.fix_missing_locations(ast.Expression(node))
     return eval(compile(tree, "<stdin: %dynexplain>", "eval"), namespace)
 
 
 def _explained(function: Any, args: list[Any], kwargs: dict[str, Any], options: Options) -> ExplainOutput:
+    __tracebackhide__ = True
     explained = explain(function, backend=options.backend, dynamic=options.dynamic, fullgraph=options.fullgraph)
     output: ExplainOutput = explained(*args, **kwargs)
     return output

@@ -113,7 +113,7 @@ def _before_trace(*args: Any, **kwargs: Any) -> AttemptRecord | None:
     record = recorder.current if recorder is not None else None
     if record is None:
         return None
-    attempt = AttemptRecord(time.perf_counter_ns(), 0, "")
+    attempt = AttemptRecord(time.perf_counter_ns(), 0, "", first_graph=len(record.graphs))
     record.attempts.append(attempt)
     return attempt
 
@@ -123,6 +123,10 @@ def _after_trace(attempt: AttemptRecord, result: Any, error: BaseException | Non
     # Only RestartAnalysis has this attribute; other exceptions end the conversion.
     if isinstance(error, Exception) and hasattr(error, "restart_reason"):
         attempt.restart = error.restart_reason or type(error).__name__
+        recorder = switchboard.listener()
+        if recorder is not None and recorder.current is not None:
+            # A backend may ask for another analysis; the graph that it was given is thrown away.
+            recorder.forget_graphs(recorder.current, attempt.first_graph)
     return result
 
 

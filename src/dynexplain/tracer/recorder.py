@@ -118,6 +118,12 @@ class Recorder:
             del self._open.compiles[self._open.compiles.index(record) :]
         self._open.failed = record if failed else None
 
+    def forget_graphs(self, record: CompileRecord, first: int) -> None:
+        """The graphs of a conversion from ``first`` on are never used. They are the last: Dynamo converts by turns."""
+        while len(record.graphs) > first and self.graphs and self.graphs[-1] is record.graphs[-1]:
+            self.graphs.pop()
+            record.graphs.pop()
+
     def refuse(self, refusal: RefusalRecord) -> None:
         """Dynamo refused a frame before tracing it."""
         current = self.current
