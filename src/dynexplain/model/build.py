@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
+from types import CodeType
 
 from msgspec.structs import replace
 
@@ -52,6 +54,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         cached=recorder.cached,
         dropped=recorder.frames.dropped,
     )
+    places.texts.know(_codes(recorder, context, frames))
 
     found = breaks_pass.find(compiles, recorder.skips, recorder.refusals, places)
     ended_by = {item.compile: position for position, item in enumerate(found) if item.compile >= 0}
@@ -137,13 +140,24 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         frames=frame_table,
         python=frames.python(compiles, recorder.graphs),
         runs=_runs(recorder, origin),
-        notes=notes.build(recorder, compiles, found, compilations, frames, raised=context.error is not None),
+        notes=notes.build(recorder, compiles, found, compilations, frames, places, raised=context.error is not None),
         changes=tuple(Change(change.kind, change.name) for change in context.changes),
         locations=tuple(places.locations),
         stacks=tuple(places.stacks),
     )
 
     return encodable(report)
+
+
+def _codes(recorder: Recorder, context: RunContext, frames: FrameSummary) -> Iterator[CodeType]:
+    """All code that is known to have run, or to have been traced."""
+    if context.subject.code is not None:
+        yield context.subject.code
+    yield from (record.code for record in recorder.compiles)
+    yield from (skip.code for skip in recorder.skips)
+    for graph in recorder.graphs:
+        yield from graph.traced
+    yield from frames.codes
 
 
 def _compilation(

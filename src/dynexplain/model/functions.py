@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import functools
-import linecache
 from dataclasses import dataclass
+
+from .texts import parsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +19,10 @@ class Function:
 
 
 @functools.lru_cache(maxsize=256)
-def functions(file: str) -> tuple[Function, ...]:
+def functions(lines: tuple[str, ...]) -> tuple[Function, ...]:
     """The functions of a file or notebook cell, outer ones before those within; empty where there is no source."""
-    lines = linecache.getlines(file)
     try:
-        tree = ast.parse("".join(lines))
+        tree = parsed(lines)
     except (SyntaxError, ValueError):
         # A cell with magics in it, or a template. Whoever asks shows nothing then.
         return ()
@@ -41,6 +41,6 @@ def functions(file: str) -> tuple[Function, ...]:
     return tuple(sorted(found, key=lambda function: (function.first, -function.last)))
 
 
-def around(file: str, line: int) -> Function | None:
+def around(lines: list[str], line: int) -> Function | None:
     """The outermost function around a line; nested functions are read together with the one they are in."""
-    return next((function for function in functions(file) if function.first <= line <= function.last), None)
+    return next((function for function in functions(tuple(lines)) if function.first <= line <= function.last), None)

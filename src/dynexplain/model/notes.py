@@ -6,6 +6,7 @@ from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
 from . import breaks, wording
 from .frames import FrameSummary
+from .places import Places
 from .report import Compilation, Note
 
 
@@ -15,6 +16,7 @@ def build(
     found: list[breaks.Found],
     compilations: tuple[Compilation, ...],
     frames: FrameSummary,
+    places: Places,
     *,
     raised: bool,
 ) -> tuple[Note, ...]:
@@ -35,6 +37,7 @@ def build(
         ]
         if idle:
             notes.append(Note("frames", wording.compiled_but_not_run(list(dict.fromkeys(idle)))))
+    notes += [Note("source", wording.file_edited(places.label(file))) for file in places.texts.all_edited()]
     return tuple(notes)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib.util
-import linecache
 import os
 import re
 import sysconfig
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 from ..tracer.records import CompileRecord, Place, Stack
 from ..tracer.stacks import plain_name
 from .report import Location
+from .texts import Texts
 
 _CELL = re.compile(r"^<ipython-input-(\d+)-")
 
@@ -25,6 +25,7 @@ class Places:
 
     def __init__(self, cells: dict[str, int]) -> None:
         self._cells = cells
+        self.texts = Texts(lambda file: is_users(file) and not file.startswith("<") and not self.is_cell(file))
         self._made: dict[Place, Location] = {}
         self._stacks: dict[Stack, int] = {}
         self._indices: dict[Location, int] = {}
@@ -103,8 +104,14 @@ class Places:
             self.locations.append(location)
         return index
 
+    def _text(self, place: Place) -> str:
+        lines = self.texts.lines(place.file)
+        if not 0 < place.line <= len(lines) or not self.texts.holds(place.file, place.line, plain_name(place.function)):
+            return ""
+        return lines[place.line - 1]
+
     def _make(self, place: Place) -> Location:
-        text = linecache.getline(place.file, place.line).rstrip() if place.line else ""
+        text = self._text(place).rstrip()
         code = text.lstrip()
         indent = len(text) - len(code)
         column, end_column = (_characters(text, at) - indent for at in (place.column, place.end_column))

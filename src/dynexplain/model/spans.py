@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import linecache
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +40,7 @@ class Spans:
 
     def __init__(self, subject: CodeType | None, places: Places) -> None:
         self._places = places
+        self._texts = places.texts
         self._folder = ""
         if subject is not None and not places.of_code(subject).user and not subject.co_filename.startswith("<"):
             self._folder = str(Path(subject.co_filename).parent)
@@ -61,7 +61,10 @@ class Spans:
         held = self._held.get(key)
         if held is None:
             spans = self._in_file.get(location.file, {}).values()
-            held = self._held[key] = [span for span in spans if span.holds(location)]
+            fits = self._texts.holds(*key)
+            held = self._held[key] = [
+                span for span in spans if span.holds(location) and (fits or span.code is not None)
+            ]
         return held
 
     def add_ran(self, codes: Iterable[CodeType]) -> None:
@@ -78,16 +81,16 @@ class Spans:
         """Add the functions around places: Dynamo inlined them, or a break was in them."""
         for location in locations:
             if self.shown(location) and not self.holding(location):
-                function = around(location.file, location.line)
-                if function is not None:
-                    lines = linecache.getlines(location.file)[function.first - 1 : function.last]
-                    self._add(location.file, function.first, function.name, lines)
+                lines = self._texts.lines(location.file)
+                function = around(lines, location.line)
+                if function is not None and self._texts.holds(location.file, location.line, location.function):
+                    self._add(location.file, function.first, function.name, lines[function.first - 1 : function.last])
 
     def add_textless(self, codes: Iterable[CodeType]) -> None:
-        """Add functions whose text Python does not have: made by ``exec``, or their file is gone."""
+        """Add functions whose text Python does not have: made by ``exec``, or their file is gone or was edited."""
         for code in codes:
             file = code.co_filename
-            if resumed_at(code.co_name) or _has_text(code) or _is_made(code):
+            if resumed_at(code.co_name) or self._texts.belongs(code) or _is_made(code):
                 continue
             if not (file.startswith("<") or self.shown(self._places.of_code(code))):
                 continue
@@ -97,15 +100,15 @@ class Spans:
             self._held.clear()
 
     def _add_cell(self, file: str) -> None:
-        lines = linecache.getlines(file)
+        lines = self._texts.lines(file)
         if lines:
             self._add(file, 1, self._places.label(file), lines)
 
     def _add_code(self, code: CodeType) -> None:
-        if not _has_text(code):
+        if not self._texts.belongs(code):
             return
         try:
-            block = inspect.getblock(linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :])
+            block = inspect.getblock(self._texts.lines(code.co_filename)[code.co_firstlineno - 1 :])
         except (SyntaxError, IndentationError):
             return
         self._add(code.co_filename, code.co_firstlineno, code.co_qualname, block)
@@ -120,10 +123,6 @@ class Spans:
         texts = (line.rstrip("\r\n").encode(errors="backslashreplace").decode() for line in lines)
         self._held.clear()
         spans[first, 0] = Span(file, first, name, tuple(texts), numbers)
-
-
-def _has_text(code: CodeType) -> bool:
-    return 0 < code.co_firstlineno <= len(linecache.getlines(code.co_filename))
 
 
 def _is_made(code: CodeType) -> bool:

@@ -196,6 +196,14 @@ def compiled_but_not_run(functions: list[str]) -> str:
     )
 
 
+def file_edited(label: str) -> str:
+    """A file holds other text than what was compiled."""
+    return (
+        f"`{label}` was changed after it was imported. Functions of which the text is gone are shown as instructions; "
+        "import it again to see them as text."
+    )
+
+
 def signal_missing(signal: str, problem: str) -> str:
     """A tap's target is not there."""
     return f"No {signal}: {problem}. The rest of the report does not depend on it."
