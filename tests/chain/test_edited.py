@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import torch
 
-from dynexplain import explain
+from dynexplain import explain, watch
 from dynexplain.model.places import Places
 from dynexplain.model.report import Report
 from dynexplain.model.texts import Texts
@@ -210,3 +210,51 @@ def test_parsing_says_nothing_of_what_was_said_before(imported: Import, recwarn:
     warnings.simplefilter("always")
     explain(module.f)(torch.ones(3)).report  # noqa: B018
     assert [each for each in recwarn if "escape" in str(each.message)] == []
+
+
+WRAPPED = """import functools
+
+import torch
+
+
+def decorator(function):
+    @functools.wraps(function)
+    def wrapper(*args):
+        return function(*args)
+
+    return wrapper
+
+
+@decorator
+def f(x):
+    def inner(y):
+        return y + 1
+
+    print("between")
+    assert x.shape[0] == 3, "no"
+    return inner(x) + sum(each for each in [x, x])
+"""
+
+
+def test_code_that_dynamo_made_of_a_function_is_no_edit(imported: Import) -> None:
+    module = imported(WRAPPED)
+    assert edited_notes(report_of(module.f)) == []
+    compiled: Any = torch.compile(module.f, backend="eager")
+    compiled(torch.ones(3))
+    with watch() as later:
+        compiled(torch.ones(3))
+    report = later.explain_output().report
+    assert edited_notes(report) == []
+    assert all(one.lines for one in report.sources)
+
+
+def test_what_dynamo_made_goes_by_its_name_and_place(imported: Import) -> None:
+    code = imported(BROKEN).f.__code__
+    made = code.replace(co_names=tuple(f"__compiled_fn_{index}" for index in range(len(code.co_names))))
+    other = code.replace(co_consts=(None,) * len(code.co_consts))
+    for ids, edited in (((), True), ((id(other),), False)):
+        texts = Texts(lambda _: True)
+        texts.know([made, other], ids)
+        assert texts.belongs(made)
+        assert texts.belongs(other) is not edited
+        assert texts.edited(code.co_filename) is edited

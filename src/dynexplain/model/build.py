@@ -54,7 +54,8 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         cached=recorder.cached,
         dropped=recorder.frames.dropped,
     )
-    places.texts.know(_codes(recorder, context, frames))
+    made = {id(record.new_code) for record in compiles} | recorder.cached.keys()
+    places.texts.know(_codes(recorder, context, frames), made)
 
     found = breaks_pass.find(compiles, recorder.skips, recorder.refusals, places)
     ended_by = {item.compile: position for position, item in enumerate(found) if item.compile >= 0}
@@ -157,7 +158,8 @@ def _codes(recorder: Recorder, context: RunContext, frames: FrameSummary) -> Ite
     yield from (skip.code for skip in recorder.skips)
     for graph in recorder.graphs:
         yield from graph.traced
-    yield from frames.codes
+    # What Dynamo made has the name and the place of what it was made from, and other instructions.
+    yield from (code for code in frames.codes if frames.kind(code) not in ("compiled", "resumed"))
 
 
 def _compilation(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import functools
 import linecache
 import sys
 import tokenize
@@ -38,11 +37,13 @@ class Texts:
         self._chosen: dict[str, Text] = {}
         self._verdicts: dict[int, bool] = {}
         self._plain: dict[str, bool] = {}
+        self._made: set[int] = set()
 
-    def know(self, codes: Iterable[CodeType]) -> None:
-        """Take note of code that ran: it decides whether its file was edited."""
+    def know(self, codes: Iterable[CodeType], made: Iterable[int] = ()) -> None:
+        """Take note of code that ran: it decides whether its file was edited; ``made``: ids of what Dynamo made."""
+        self._made.update(made)
         for code in codes:
-            if self._is_checked(code.co_filename) and not _is_made(code):
+            if self._is_checked(code.co_filename) and not self._is_made(code):
                 self._known.setdefault(code.co_filename, {})[id(code)] = code
 
     def lines(self, file: str) -> list[str]:
@@ -58,7 +59,7 @@ class Texts:
         verdict = self._verdicts.get(id(code))
         if verdict is None:
             of = [code]
-            if _is_made(code):
+            if self._is_made(code):
                 of = [one for one in self._codes(code.co_filename) if _key(one) == _key(code)] or of
             text = self._text(code.co_filename)
             verdict = self._verdicts[id(code)] = any(self._fits(one, text) for one in of)
@@ -73,7 +74,7 @@ class Texts:
             code
             for outer in self._codes(file)
             for code in _with_inner(outer)
-            if code.co_name == name and (line == code.co_firstlineno or line in _lines_of(code))
+            if code.co_name == name and (line == code.co_firstlineno or _has_line(code, line))
         ]
         return any(self.belongs(code) for code in around)
 
@@ -89,7 +90,12 @@ class Texts:
         file = code.co_filename
         if file not in self._plain:
             self._plain[file] = _is_plain(file)
+        if text.codes is not None and self._is_made(code):
+            return any(_key(code) == _key(one) for one in text.codes.get(code.co_firstlineno, ()))
         return _fits(code, text, self._plain[file])
+
+    def _is_made(self, code: CodeType) -> bool:
+        return id(code) in self._made or _is_made(code)
 
     def _codes(self, file: str) -> Iterable[CodeType]:
         if file not in self._known:
@@ -172,20 +178,21 @@ def _fits(code: CodeType, text: Text, is_plain: bool) -> bool:
     if text.codes is None:
         # A template, or a language that is made into Python: its lines are what its maker says they are.
         return not is_plain
-    there = text.codes.get(code.co_firstlineno, ())
-    if _is_made(code):
-        return any(_key(code) == _key(one) for one in there)
-    return any(_is_same(code, one, is_plain) for one in there)
+    return any(_is_same(code, one, is_plain) for one in text.codes.get(code.co_firstlineno, ()))
 
 
 def _key(code: CodeType) -> tuple[str, int]:
     return code.co_name, code.co_firstlineno
 
 
+_DYNAMOS = ("__compiled_fn_", "__resume_at_", "graph_out_", "___stack", "__nested_resume_fns")
+"""Beginnings of names that Dynamo gives to what it adds to a function."""
+
+
 def _is_made(code: CodeType) -> bool:
     """Whether Dynamo made code out of other code, whose name and place it has kept."""
-    names = ("__compiled_fn_", "__resume_at_")
-    return bool(resumed_at(code.co_name)) or any(name.startswith(names) for name in code.co_names)
+    names = (*code.co_names, *code.co_varnames)
+    return bool(resumed_at(code.co_name)) or any(name.startswith(_DYNAMOS) for name in names)
 
 
 def _is_same(code: CodeType, text: CodeType, is_plain: bool) -> bool:
@@ -241,9 +248,8 @@ def _with_inner(code: CodeType) -> Iterator[CodeType]:
             yield from _with_inner(constant)
 
 
-@functools.lru_cache(maxsize=4096)
-def _lines_of(code: CodeType) -> frozenset[int]:
-    return frozenset(line for _, _, line in code.co_lines() if line)
+def _has_line(code: CodeType, wanted: int) -> bool:
+    return any(line == wanted for _, _, line in code.co_lines())
 
 
 def _modules(file: str) -> Iterator[dict[str, Any]]:
