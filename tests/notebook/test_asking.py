@@ -48,7 +48,7 @@ def test_a_call_is_answered_with_the_guard_that_fails() -> None:
     assert not same["answer"]["recompiles"]
     assert other["answer"]["recompiles"]
     assert "dtype" in other["answer"]["failed"]["code"]
-    assert other["answer"]["failed"]["actual"] == "Double"
+    assert other["answer"]["failed"]["actual"] == "float64"
     assert other["answer"]["advice"]
 
 

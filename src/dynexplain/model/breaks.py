@@ -169,7 +169,7 @@ def causes(
                 explanation=first.explanation,
                 hints=tuple(dict.fromkeys(hint for member in members for hint in events[member].hints)),
                 link=first.link,
-                example=remedies.example(first.gb_type, first.context),
+                example=remedies.example(first.gb_type, first.context) if _can_be_edited(first.location) else None,
                 breaks=tuple(members),
                 outcome=outcome,
                 cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),
@@ -179,6 +179,11 @@ def causes(
         for member in members:
             events[member] = replace(events[member], cause=number - 1)
     return events, result
+
+
+def _can_be_edited(location: Location) -> bool:
+    """Whether a user can write the "after" of an example there: not in a library."""
+    return location.user or location.file.startswith("<")
 
 
 def second_count(compiles: list[CompileRecord]) -> int:
