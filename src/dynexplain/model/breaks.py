@@ -182,8 +182,12 @@ def causes(
 
 
 def _can_be_edited(location: Location) -> bool:
-    """Whether a user can write the "after" of an example: not in another library than torch, which only carries out."""
-    return location.user or location.file.startswith("<") or location.label.startswith("torch/")
+    """Whether a user can write the "after" of an example: not where an installed package has the code that breaks.
+
+    Torch and the standard library only carry out what the user's own line asks for.
+    """
+    installed = "site-packages" in location.file or "dist-packages" in location.file
+    return location.user or not installed or location.label.startswith("torch/")
 
 
 def second_count(compiles: list[CompileRecord]) -> int:
