@@ -431,6 +431,11 @@ def test_what_cannot_be_made_here_is_read_as_torch_writes_it(code: str, text: st
     assert changes.read(code).sentence(asked=False).startswith(text)
 
 
+def test_advice_names_no_cell_of_a_closure() -> None:
+    _, answer = again(lambda x, f: f(x), (x(), closing_over(1)), (x(), closing_over(2)))
+    assert answer.advice.startswith("It is compiled in as a constant")
+
+
 def test_articles_go_by_the_sound() -> None:
     assert [with_article(name) for name in ("int", "list", "LSTM", "Linear", "GRU", "NoneType")] == [
         "an int",

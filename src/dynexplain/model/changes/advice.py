@@ -60,7 +60,8 @@ def constant(name: str, expected: str, actual: str) -> str:
         return f"`{name}` is {AS_CONSTANT}. Keep what changes in a buffer, or outside the module."
     if number and _PASSED.fullmatch(name):
         return f"`{name}` is {AS_CONSTANT}: pass a tensor, or keep it the same."
-    return f"`{name}` is {AS_CONSTANT}: {_PER_VALUE}"
+    told = "It" if ".__closure__" in name else f"`{name}`"
+    return f"{told} is {AS_CONSTANT}: {_PER_VALUE}"
 
 
 def variable(text: str) -> str:
