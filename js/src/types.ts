@@ -492,7 +492,7 @@ export interface Chip {
   value: string;
 }
 /**
- * Where the time of the calls went once compilation is taken away. Durations in ns.
+ * Where the time of the calls went once compilation is taken away. Durations in ns, added up over threads.
  */
 export interface TimeSplit {
   compile_ns: number;
