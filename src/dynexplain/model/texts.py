@@ -74,7 +74,7 @@ class Texts:
             code
             for outer in self._codes(file)
             for code in _with_inner(outer)
-            if code.co_name == name and (line == code.co_firstlineno or _has_line(code, line))
+            if code.co_name == name and (line == code.co_firstlineno or line in _lines(code))
         ]
         return any(self.belongs(code) for code in around)
 
@@ -178,7 +178,18 @@ def _fits(code: CodeType, text: Text, is_plain: bool) -> bool:
     if text.codes is None:
         # A template, or a language that is made into Python: its lines are what its maker says they are.
         return not is_plain
-    return any(_is_same(code, one, is_plain) for one in text.codes.get(code.co_firstlineno, ()))
+    there = text.codes.get(code.co_firstlineno, ())
+    return any(_is_same(code, one, is_plain) or (not is_plain and _looks_the_same(code, one)) for one in there)
+
+
+def _looks_the_same(code: CodeType, text: CodeType) -> bool:
+    """Whether names and lines agree: marimo takes cells out of the function that its files have around them."""
+    arguments, others = (one.co_varnames[: one.co_argcount + one.co_kwonlyargcount] for one in (code, text))
+    return _key(code) == _key(text) and arguments == others and _lines(code) == _lines(text)
+
+
+def _lines(code: CodeType) -> set[int]:
+    return {line for _, _, line in code.co_lines() if line}
 
 
 def _key(code: CodeType) -> tuple[str, int]:
@@ -246,10 +257,6 @@ def _with_inner(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _with_inner(constant)
-
-
-def _has_line(code: CodeType, wanted: int) -> bool:
-    return any(line == wanted for _, _, line in code.co_lines())
 
 
 def _modules(file: str) -> Iterator[dict[str, Any]]:
