@@ -11,6 +11,7 @@ from typing import Any
 
 from .errors import NoEntriesError
 from .model import recompiles, wording
+from .model.names import users_terms
 from .model.places import Places
 from .model.report import FailedGuard
 from .tracer.engine import innermost
@@ -55,6 +56,8 @@ class Question:
     def __init__(self, recorder: Recorder, function: Any, name: str) -> None:
         self.name = name
         self._entries = Entries(recorder.entry_code, recorder.compiles)
+        entry = next((record for record in recorder.compiles if record.code is recorder.entry_code), None)
+        self._terms = users_terms(entry) if entry is not None else str
         self._find: Callable[[], Any] = lambda: function
 
     def weakly(self) -> Question | None:
@@ -94,5 +97,6 @@ class Question:
             return Answer(False, serving.compile_id, None, wording.is_served(name, serving.compile_id, broken), "")
         closest = recompiles.nearest(asked)
         failed = recompiles.failed_guard(closest, Places({})) if closest is not None else None
-        text, advice = recompiles.told(name, failed, would=True, limit=self._entries.are_at_the_limit)
+        at_limit = self._entries.are_at_the_limit
+        text, advice = recompiles.told(name, failed, would=True, limit=at_limit, terms=self._terms)
         return Answer(True, closest.compile_id if closest is not None else "", failed, text, advice)

@@ -34,6 +34,9 @@ def test_guard_sources(expression: str, name: str) -> None:
         ("L['self']._modules['fc']._buffers['b']", "fc.b"),
         ("L['model']._modules['fc']", "model.fc"),
         ("L['self'].__dict__['_modules']['layers']._modules['0']", "layers.0"),
+        ("L['self'][0]", "0"),
+        ("L['args'][0]._modules['layers']._modules['0']", "args[0].layers.0"),
+        ("L['models']['a b'].fc", "models['a b'].fc"),
     ],
 )
 def test_module_paths_are_those_of_named_modules(expression: str, path: str) -> None:
@@ -48,4 +51,3 @@ def test_what_wrap_inline_is_given_is_called_by_the_names_of_the_function_inside
     assert inside_wrapper("L['args'][1]", code, True) == "L['mask']"
     assert inside_wrapper("L['fn']._modules['a']", code, True) == "L['self']._modules['a']"
     assert inside_wrapper("L['args'][7]", code, True) == "L['args'][7]"
-    assert inside_wrapper("L['args'][0]", None, False) == "L['args'][0]"

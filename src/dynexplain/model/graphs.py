@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ..tracer.records import CompileRecord, GraphRecord, LinkRecord, NodeRecord, Place, Stack
 from .folding import Level, fold
-from .names import inside_wrapper, module_path
+from .names import module_path, readable, users_terms
 from .places import Places
 from .report import Graph, Link, Location, NodeTable
 
@@ -39,9 +39,9 @@ def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, pla
     """Build one graph. ``ended_by`` is the index of the break that ended it, or -1."""
     nodes = record.nodes
     location = places.of_compile(compile_record)
-    inside = functools.partial(inside_wrapper, code=compile_record.inlined, is_module=compile_record.inlined_module)
+    inside = users_terms(compile_record)
     intern = _Interned()
-    targets = [module_path(inside(node.target)) if node.op == "placeholder" else node.target for node in nodes]
+    targets = [_target(node, inside) for node in nodes]
     table = NodeTable(
         name=tuple(node.name for node in nodes),
         op=tuple(intern(node.op) for node in nodes),
@@ -75,6 +75,15 @@ def build(record: GraphRecord, compile_record: CompileRecord, ended_by: int, pla
         runs=record.run_count,
         run_ns=record.run_ns,
     )
+
+
+def _target(node: NodeRecord, inside: Callable[[str], str]) -> str:
+    """What a node is called: an input as it is written, parameters and buffers by their path in the module."""
+    if node.op != "placeholder":
+        return node.target
+    if node.role == "input":
+        return readable(inside(node.target))
+    return module_path(inside(node.target))
 
 
 def _modules(node: NodeRecord, inside: Callable[[str], str]) -> tuple[Level, ...]:

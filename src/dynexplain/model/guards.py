@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from pathlib import Path
 
 from ..tracer.guards import RawGuardTree
 from ..tracer.records import CompileRecord, GuardOrigin, Place
-from .names import inside_wrapper, readable
+from .names import readable, users_terms
 from .places import Places
 from .report import Guard, GuardSource, GuardTree, Location
 
@@ -29,7 +28,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         totals[tree[index].parent] += totals[index]
     kept = [index for index in range(len(tree)) if totals[index]]
     position = {index: new for new, index in enumerate(kept)}
-    inside = functools.partial(inside_wrapper, code=record.inlined, is_module=record.inlined_module)
+    inside = users_terms(record)
     origins = _Origins(record.guard_origins, places)
     sources: list[GuardSource] = []
     guards: list[Guard] = []

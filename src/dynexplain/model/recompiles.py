@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ..tracer.records import CompileRecord, EntryFailure
 from ..tracer.stacks import resumed_at
 from . import changes, wording
 from .changes import advice
 from .guards import without_comment
+from .names import users_terms
 from .places import Places
 from .report import FailedGuard, GuardTree, Location, Recompile
 
@@ -41,6 +43,7 @@ def build(index: int, record: CompileRecord, places: Places, tree: GuardTree | N
         limit=record.refusal is not None,
         variable=variable,
         line=resumed_at(record.code.co_name),
+        terms=users_terms(record),
     )
     return Recompile(
         compile_id=record.id,
@@ -64,6 +67,7 @@ def told(
     would: bool = False,
     variable: bool = False,
     line: int = 0,
+    terms: Callable[[str], str] = str,
 ) -> tuple[str, str]:
     """What changed, in one sentence, and what would avoid it.
 
@@ -75,8 +79,9 @@ def told(
         would: Whether it has only been asked about.
         variable: Whether the new code takes any value there.
         line: Where it goes on after a break, 0 for a whole function.
+        terms: Puts an expression of the compiled frame into the user's terms.
     """
-    change = changes.read(failed.code, failed.actual) if failed is not None else None
+    change = changes.read(terms(failed.code), failed.actual) if failed is not None else None
     changed = change.sentence(asked=would) if change is not None else wording.NOTHING_FITTED
     sentence = (
         wording.would_recompile(function, changed, limit)

@@ -128,9 +128,15 @@ def most_guarded(trees: tuple[GuardTree, ...], most: int = 4) -> list[tuple[str,
     found: dict[str, int] = {}
     for tree in trees:
         for source in tree.sources:
-            is_outermost = source.parent < 0 or tree.sources[source.parent].source in SCOPES
-            if is_outermost and source.source not in SCOPES:
+            holder = tree.sources[source.parent] if source.parent >= 0 else None
+            if source.source in SCOPES:
+                continue
+            if holder is None or holder.source in SCOPES:
                 found[source.name] = found.get(source.name, 0) + source.guard_count
+            elif source.name.isidentifier() and holder.name != source.name:
+                # An item of a wrapper's `*args`, which goes by the name of the argument that it is.
+                found[source.name] = found.get(source.name, 0) + source.guard_count
+                found[holder.name] = found.get(holder.name, 0) - source.guard_count
     return sorted(found.items(), key=lambda item: -item[1])[:most]
 
 

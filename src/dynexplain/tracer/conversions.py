@@ -23,7 +23,7 @@ from .lookup import names_for_guards
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
 from .tap import Tap
-from .wrapped import wrapped_by
+from .wrapped import receiver_of, wrapped_by
 
 
 def _before_compile(*args: Any, **kwargs: Any) -> Any:
@@ -75,6 +75,7 @@ def _look_inside(record: CompileRecord, frame: Any) -> None:
     if code.co_name != "inner" or not code.co_filename.endswith("external_utils.py"):
         if code.co_freevars and (inner := wrapped_by(code, frame.f_locals)) is not None:
             record.wraps, record.wrapped = inner
+        record.receiver = receiver_of(code, frame.f_locals)
         return
     import torch
 

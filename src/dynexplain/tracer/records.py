@@ -200,6 +200,8 @@ class CompileRecord:
     """If the code is a decorator's wrapper, and this is certain: the function that it wraps (``BertModel.forward``)."""
     wrapped: CodeType | None = None
     """The innermost function behind the wrapper."""
+    receiver: str = ""
+    """If the code is a method of a module, and takes it as the first of its ``*args``: what it calls those."""
     duration_ns: int = -1
     new_code: CodeType | None = None
     skip_reason: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from inspect import CO_VARARGS
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
@@ -29,6 +30,22 @@ def wrapped_by(code: CodeType, values: Mapping[str, Any]) -> tuple[str, CodeType
         if type(function) is FunctionType and _wraps(_known_as(function), code, function):
             return function.__qualname__, _chain(function)[-1].__code__
     return None
+
+
+def receiver_of(code: CodeType, values: Mapping[str, Any]) -> str:
+    """What a frame calls its ``*args``, if the first of them is the module whose method it is; empty if not."""
+    import torch
+
+    position = code.co_argcount + code.co_kwonlyargcount
+    if code.co_argcount or not code.co_flags & CO_VARARGS:
+        return ""
+    given = values.get(code.co_varnames[position])
+    owner = type(given[0]) if type(given) is tuple and given else None
+    if owner is None or not issubclass(owner, torch.nn.Module):
+        return ""
+    methods = (value for kind in owner.__mro__ for value in type.__dict__["__dict__"].__get__(kind).values())
+    is_its = any(type(method) is FunctionType and method.__code__ is code for method in methods)
+    return code.co_varnames[position] if is_its else ""
 
 
 def _known_as(function: FunctionType) -> object:
