@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from dynexplain.model import folding
@@ -120,9 +121,21 @@ def test_breaks_stand_between_the_graphs_they_part():
     assert kinds == ["input", "open", "break", "open", "break", "open", "return"]
 
 
-def test_a_tensor_passes_through_what_python_did_or_straight_past_a_graph():
+def test_a_tensor_goes_straight_from_op_to_op():
     links = [(edge.tail, edge.head) for edge in picture_of(reports.three_graphs()).edges if edge.kind == "link"]
-    assert links == [("g0n2", "s1"), ("s1", "g1n1"), ("g0n2", "g2n2"), ("g1n2", "s3"), ("s3", "g2n3")]
+    assert links == [("g0n2", "g1n1"), ("g0n2", "g2n2"), ("g1n2", "g2n3")]
+
+
+def test_a_break_follows_on_its_graph_and_on_no_op_that_something_else_reads():
+    report = reports.three_graphs()
+    for drawn in (report, msgspec.structs.replace(report, links=())):  # `watch` records no links
+        order = [edge for edge in picture_of(drawn).edges if edge.kind == "order"]
+        assert [(edge.tail_cluster or edge.tail, edge.head_cluster or edge.head) for edge in order] == [
+            ("cluster_g0", "s1"),
+            ("s1", "cluster_g1"),
+            ("cluster_g1", "s3"),
+            ("s3", "cluster_g2"),
+        ]
 
 
 def test_one_graph_alone_has_its_inputs_and_its_return():

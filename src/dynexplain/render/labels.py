@@ -10,6 +10,7 @@ from dynexplain.model.wording import plural as plural
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
 LEFT_TO_PYTHON = "Functions left to Python"
+UNNAMED = "what Python returned"
 
 LONGEST = 400
 """Characters of any one text in a picture."""

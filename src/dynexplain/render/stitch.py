@@ -80,9 +80,10 @@ def step_box(position: int, step: Step, report: Report) -> Box:
 
 
 def link_edges(report: Report, parts: list[Part], at: dict[int, int]) -> list[Edge]:
-    """Tensors that one graph made and a later one takes.
+    """Tensors that one graph made and a later one takes, straight from op to op.
 
-    Between neighbours they go through what Python did there; otherwise straight from op to op.
+    Not through the breaks between them: what Python read there is not known to be these tensors. A value that is only
+    printed is in no link, and the edge to its `print` would begin at another op.
 
     Args:
         report: The report.
@@ -93,20 +94,12 @@ def link_edges(report: Report, parts: list[Part], at: dict[int, int]) -> list[Ed
     for link in report.links:
         if link.from_graph not in at or link.to_graph not in at:
             continue
-        start, end = at[link.from_graph], at[link.to_graph]
+        start, end = parts[at[link.from_graph]], parts[at[link.to_graph]]
         inputs = report.graphs[link.to_graph].nodes.inputs
-        tail = parts[start].box_of_node.get(link.from_node)
-        heads = dict.fromkeys(box for node, box in parts[end].box_of_node.items() if link.to_node in inputs[node])
-        between = python_between(parts[start + 1 : end])
-        paths = [(tail, *between, head) for head in heads] if tail else []
-        found |= {Edge(*pair, "link"): None for path in paths for pair in pairwise(path) if pair[0] != pair[1]}
+        tail = start.box_of_node.get(link.from_node)
+        heads = dict.fromkeys(box for node, box in end.box_of_node.items() if link.to_node in inputs[node])
+        found |= {Edge(tail, head, "link"): None for head in heads if tail and tail != head}
     return list(found)
-
-
-def python_between(parts: list[Part]) -> list[str]:
-    """The boxes of what Python did between two graphs; none if another graph ran there."""
-    passed = [part.item.id for part in parts if isinstance(part.item, Box) and part.item.kind in ("break", "skip")]
-    return passed if len(passed) == len(parts) else []
 
 
 def order_edges(parts: list[Part], linked: set[tuple[str, str]]) -> list[Edge]:
