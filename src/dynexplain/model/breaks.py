@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from ..tracer.records import CompileRecord, RefusalRecord, SkipRecord
 from . import message, registry, remedies, titles, wording
+from .branching import branches_on_number
 from .places import Places
-from .report import Break, BreakOutcome, Cause, Location
+from .report import Break, BreakOutcome, Cause, Example, Location
 
 RECOMPILE_LIMIT = "Dynamo recompile limit exceeded"
 _SKIPPED = "Failed to handle graph break gracefully"
@@ -22,6 +23,8 @@ class Found:
 
     event: Break
     compile: int
+    branches: bool = False
+    """Whether a branch on the number is what breaks, also where Dynamo stops before it: at ``.item()``."""
 
 
 def find(
@@ -39,7 +42,7 @@ def find(
         outcome = "frame_skipped" if id(refusal) in refused_and_skipped else "error"
         found.append((refusal.time_ns, _refused(refusal, outcome, places), -1))
     found.sort(key=lambda item: item[0])
-    return [Found(_numbered(event, number), index) for number, (_, event, index) in enumerate(found, start=1)]
+    return [_finished(event, number, index, places) for number, (_, event, index) in enumerate(found, start=1)]
 
 
 def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Break:
@@ -115,17 +118,22 @@ def _break(
         reason=titles.break_title(kind, text.context, text.explanation),
         explanation=remedies.explained(kind, text.explanation),
         context=text.context,
-        hints=remedies.useful_hints(kind, text.context, text.hints, own=location.user),
+        hints=text.hints,
         link=text.link or link,
         chain=chain,
         time_ns=time_ns,
     )
 
 
-def _numbered(event: Break, number: int) -> Break:
+def _finished(event: Break, number: int, compile_index: int, places: Places) -> Found:
+    """Give a break its number, and what helps against it."""
     from msgspec.structs import replace
 
-    return replace(event, number=number)
+    place = event.location
+    makes_a_number = event.gb_type == remedies.MAKES_A_NUMBER
+    branches = makes_a_number and branches_on_number(places.texts.lines(place.file), place.line)
+    hints = remedies.useful_hints(event.gb_type, event.context, event.hints, own=place.user, branches=branches)
+    return Found(replace(event, number=number, hints=hints), compile_index, branches)
 
 
 def causes(
@@ -169,7 +177,7 @@ def causes(
                 explanation=first.explanation,
                 hints=tuple(dict.fromkeys(hint for member in members for hint in events[member].hints)),
                 link=first.link,
-                example=remedies.example(first.gb_type, first.context) if _can_be_edited(first.location) else None,
+                example=_example(found[members[0]]),
                 breaks=tuple(members),
                 outcome=outcome,
                 cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),
@@ -179,6 +187,13 @@ def causes(
         for member in members:
             events[member] = replace(events[member], cause=number - 1)
     return events, result
+
+
+def _example(item: Found) -> Example | None:
+    event = item.event
+    if not _can_be_edited(event.location):
+        return None
+    return remedies.example(event.gb_type, event.context, branches=item.branches)
 
 
 def _can_be_edited(location: Location) -> bool:

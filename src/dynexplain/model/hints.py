@@ -18,7 +18,10 @@ HINTS: dict[tuple[str, str], str] = {
         "Compile the model or the loss function, and leave `zero_grad()`, `backward()` and `step()` around it."
     ),
     ("logging.Logger method not supported for non-export cases", ""): "Or log where the function is called.",
-    ("Data-dependent branching", ""): "Where both sides are cheap, compute both and choose with `torch.where`.",
+    ("Data-dependent branching", ""): (
+        "Where both sides are cheap, compute both and choose with `torch.where`. "
+        "Or return the value, and branch where the function is called."
+    ),
     ("Unsupported Tensor.item() call with capture_scalar_outputs=False", ""): (
         "Keep the value a tensor: most operations take a 0-dimensional tensor where they take a number."
     ),

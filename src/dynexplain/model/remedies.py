@@ -28,6 +28,14 @@ _IN_A_LIBRARY = (
     "A library that you call asks for this break. Call it outside the compiled function, or take the break as it is."
 )
 
+MAKES_A_NUMBER = "Unsupported Tensor.item() call with capture_scalar_outputs=False"
+"""A kind that a setting of Dynamo's makes go away, if nothing branches on the number: a branch breaks as well."""
+_BRANCHING = "Data-dependent branching"
+_NO_SETTING = (
+    "`torch._dynamo.config.capture_scalar_outputs` does not help: the branch on the value breaks the graph as well."
+)
+_COND = "Use `torch.cond`: both sides are captured, and the value decides while the graph runs."
+
 _EXPLANATIONS = {
     "Assertion failed on symbolic shapes": "The condition is false for the sizes of this call.",
     "Operator does not support running with fake tensors": "Dynamo cannot find out the shape of its result.",
@@ -37,7 +45,9 @@ _EXPLANATIONS = {
 }
 
 
-def useful_hints(kind: str, context: str, hints: tuple[str, ...], *, own: bool = True) -> tuple[str, ...]:
+def useful_hints(
+    kind: str, context: str, hints: tuple[str, ...], *, own: bool = True, branches: bool = False
+) -> tuple[str, ...]:
     """Torch's hints, without those that a user cannot act on where there are others; then ours.
 
     Args:
@@ -45,7 +55,10 @@ def useful_hints(kind: str, context: str, hints: tuple[str, ...], *, own: bool =
         context: Torch's developer context.
         hints: Torch's.
         own: Whether the break is in code of the user's, not in a library.
+        branches: Whether it makes a number (``MAKES_A_NUMBER``) that Python then branches on.
     """
+    if branches:
+        return (HINTS[_BRANCHING, ""], _COND, _NO_SETTING)
     if not own and kind in _ASKED_FOR:
         return (_IN_A_LIBRARY,)
     useful = tuple(hint for hint in hints if not hint.startswith(_BORING_HINTS))
@@ -56,8 +69,10 @@ def useful_hints(kind: str, context: str, hints: tuple[str, ...], *, own: bool =
     return (*useful, ours) if ours else useful or hints
 
 
-def example(kind: str, context: str) -> Example | None:
-    """Code before and after the fix."""
+def example(kind: str, context: str, *, branches: bool = False) -> Example | None:
+    """Code before and after the fix; ``branches`` as for :func:`useful_hints`."""
+    if branches:
+        return EXAMPLES[_BRANCHING, ""]
     return EXAMPLES.get((kind, name_in(kind, context))) or EXAMPLES.get((kind, ""))
 
 
