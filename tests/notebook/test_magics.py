@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import atexit
+import re
+import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
 from IPython.core.error import UsageError
 from IPython.core.interactiveshell import InteractiveShell
+from nbconvert import LatexExporter
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 import dynexplain
 
@@ -92,7 +96,19 @@ def test_the_static_report_is_displayed_and_the_viewer_after_it(
     assert "<img src=" in static["text/html"]
     assert WIDGET not in static
     assert viewer.pop(WIDGET)
-    assert set(viewer.values()) == {""}
+    assert viewer == {"text/html": ""}
+
+
+def test_nothing_empty_is_printed_where_a_notebook_becomes_latex(shell: Any, shown: list[dict[str, Any]]) -> None:
+    run(shell, "%dynexplain chatty(x)")
+    outputs = [new_output("display_data", data) for data in shown]
+    notebook = new_notebook(cells=[new_code_cell("1", outputs=outputs)])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # nbconvert tells that the viewer is no text
+        latex, _ = LatexExporter().from_notebook_node(notebook)
+    body = latex[latex.index("begin{document}") :]
+    assert "1 graph break" in body
+    assert not re.search(r"begin\{Verbatim\}[^\n]*\s*\\end\{Verbatim\}", body)
 
 
 def test_without_the_viewer_the_static_report_says_how_to_build_it(

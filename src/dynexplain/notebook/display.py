@@ -55,8 +55,12 @@ def displays(output: ExplainOutput, **options: Any) -> list[Display]:
     place = f"dynexplain-{uuid.uuid4().hex[:12]}"
     viewer, metadata, problem = _viewer(output, {**options, "_place": place})
     static = _static(output, problem, place if viewer else "")
-    # The other forms of the viewer's are empty: what they would say stands above.
-    return [(static, {}), *([({**viewer, "text/html": "", "text/plain": ""}, metadata)] if viewer else [])]
+    if not viewer:
+        return [(static, {})]
+    viewer.pop("text/plain", None)
+    # What the viewer's other forms would say stands above. Its HTML is empty, so that no page shows a text in its place;
+    # an empty text would be a gap where nbconvert writes text, such as LaTeX.
+    return [(static, {}), ({**viewer, "text/html": ""}, metadata)]
 
 
 def bundle(output: ExplainOutput, **options: Any) -> Display:
