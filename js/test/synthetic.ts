@@ -438,7 +438,7 @@ function cause(index: number, location: Location): Cause {
     example: { before: 'print("mean", stats)', after: "return h, stats      # print outside" },
     breaks: [],
     outcome: "resumed",
-    cost: "once; splits 14 ops from 5",
+    cost: "once; 14 ops before it, 5 after",
     eager_ns: index === 0 ? 4 * MS : 0,
   };
 }

@@ -59,7 +59,7 @@ def test_no_break_is_good_news_in_a_few_lines():
 
 def test_a_hundred_causes_are_ten_in_full_and_the_rest_in_a_line_each():
     written = text.render(reports.many_steps(200), width=88)
-    assert written.count("splits 2 ops from 2") == 100
+    assert written.count("2 ops before it, 2 after") == 100
     assert "90 more causes" in written
     assert written.count("Cost") == 10
 

@@ -140,7 +140,7 @@ def cause_of(broken: Break, number: int, title: str = "`print` cannot be traced"
         example=Example('print("mean", stats)', "return h, stats    # print outside"),
         breaks=(broken.number - 1,),
         outcome=broken.outcome,
-        cost="once · splits 14 ops from 5",
+        cost="once · 14 ops before it, 5 after",
         eager_ns=1_000_000,
     )
     return replace(base, **parts)
@@ -223,7 +223,7 @@ def many_steps(count: int = 200) -> Report:
     graphs = tuple(chain("sin", "cos", index=i, ended_by=i if i < count else -1) for i in range(count + 1))
     breaks = tuple(graph_break(i + 1, i // 2, 10 + i // 2) for i in range(count))
     causes = tuple(
-        cause_of(breaks[2 * i], i + 1, cost="2 times · splits 2 ops from 2", breaks=(2 * i, 2 * i + 1))
+        cause_of(breaks[2 * i], i + 1, cost="2 times · 2 ops before it, 2 after", breaks=(2 * i, 2 * i + 1))
         for i in range(count // 2)
     )
     steps = [Step("graph", 0, "")]

@@ -378,7 +378,7 @@ class Cause(Struct, frozen=True):
     outcome: BreakOutcome
     """The worst of its breaks."""
     cost: str
-    """What it costs, in words: "2 breaks; splits 14 ops from 5"."""
+    """What it costs, in words: "2 breaks; 14 ops before it, 5 after"."""
     eager_ns: int
 
 

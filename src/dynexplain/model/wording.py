@@ -53,7 +53,7 @@ def cost(outcome: BreakOutcome, events: int, splits: list[tuple[int, int]], eage
     if outcome == "resumed" and splits:
         before, after = sum(s[0] for s in splits), sum(s[1] for s in splits)
         if before and after:
-            parts.append(f"splits {plural(before, 'op')} from {after:,}")
+            parts.append(f"{plural(before, 'op')} before it, {after:,} after")
         elif before or after:
             parts.append(f"{plural(before or after, 'op')} {'before' if before else 'after'} it")
     elif outcome == "frame_skipped":

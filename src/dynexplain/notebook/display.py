@@ -58,8 +58,8 @@ def displays(output: ExplainOutput, **options: Any) -> list[Display]:
     if not viewer:
         return [(static, {})]
     viewer.pop("text/plain", None)
-    # What the viewer's other forms would say stands above. Its HTML is empty, so that no page shows a text in its place;
-    # an empty text would be a gap where nbconvert writes text, such as LaTeX.
+    # What the viewer's other forms would say stands above. Its HTML is empty, so that no page shows a text instead; an
+    # empty text would be a gap where nbconvert writes text, such as LaTeX.
     return [(static, {}), ({**viewer, "text/html": ""}, metadata)]
 
 
