@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-VIEWER = ("widget.js", "page.js", "graphviz.js")
+VIEWER = ("widget.js", "page.js", "graphviz.gz")
 EXPLAIN = """
 import torch
 from dynexplain import explain
@@ -30,7 +30,7 @@ out = explain(f)(torch.ones(3))
 
 def copy_source(to: Path) -> Path:
     """The files of the package as in a fresh clone, with nothing built."""
-    built = shutil.ignore_patterns("*.so", "*.pyd", "*.js", "*.egg-info", "__pycache__")
+    built = shutil.ignore_patterns("*.so", "*.pyd", "*.js", "*.gz", "*.egg-info", "__pycache__")
     for name in ("src", "csrc"):
         shutil.copytree(ROOT / name, to / name, ignore=built)
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md"):

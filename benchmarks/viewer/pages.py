@@ -102,9 +102,12 @@ def plain(folder: Path, name: str, report: Report) -> Subject:
 <script type="application/json" id="dot">{quoted}</script>
 <script type="module">
 const bytes = Uint8Array.from(atob(document.getElementById("packed").textContent), (c) => c.charCodeAt(0));
-const code = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-await import(URL.createObjectURL(new Blob([code], {{ type: "text/javascript" }})));
-const engine = await globalThis.dynexplainGraphviz.load();
+const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+const all = new Uint8Array(await new Response(stream).arrayBuffer());
+const start = all.indexOf(10) + 1;
+const end = start + Number(new TextDecoder().decode(all.subarray(0, start)));
+await import(URL.createObjectURL(new Blob([all.subarray(start, end)], {{ type: "text/javascript" }})));
+const engine = await globalThis.dynexplainGraphviz.load(all.subarray(end));
 document.body.innerHTML = engine.layout(JSON.parse(document.getElementById("dot").textContent), "svg");
 </script>""")
     return Subject(name, "graphviz", page)

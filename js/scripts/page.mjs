@@ -19,7 +19,7 @@ const SIZES = {
 const [out, from] = process.argv.slice(2);
 const report = SIZES[from] ? await synthetic(SIZES[from]) : JSON.parse(readFileSync(from, "utf8"));
 const packed = (text) => gzipSync(text).toString("base64");
-const built = (name) => readFileSync(here(`../../src/dynexplain/static/${name}`), "utf8");
+const built = (name) => readFileSync(here(`../../src/dynexplain/static/${name}`));
 
 writeFileSync(out, out.endsWith(".json") ? JSON.stringify(report) : page());
 
@@ -29,8 +29,8 @@ function page() {
 <style>body { margin: 16px; background: Canvas } :root { color-scheme: light dark }</style></head>
 <body><div id="dynexplain">static summary</div>
 <script type="application/json+gzip" id="dynexplain-report">${packed(JSON.stringify(report))}</script>
-<script type="text/javascript+gzip" id="dynexplain-graphviz">${packed(built("graphviz.js"))}</script>
-<script>${built("page.js")}</script></body></html>
+<script type="application/octet-stream" id="dynexplain-graphviz">${built("graphviz.gz").toString("base64")}</script>
+<script>${built("page.js").toString()}</script></body></html>
 `;
 }
 

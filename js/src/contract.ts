@@ -41,6 +41,9 @@ export interface Traits {
   _place: string;
 }
 
+/** Bytes of a gzip. */
+export type Packed = BufferSource;
+
 export type FileKind = "graphviz" | "html";
 
 /** `arguments`: what stands between the parentheses of a call, as Python. */
@@ -68,8 +71,8 @@ export interface Answer {
 
 /** Where the viewer runs: it hands over files and keeps selection and tab in step with what is outside. */
 export interface Host {
-  /** The text of graphviz.js. */
-  graphviz(): Promise<string>;
+  /** Graphviz, as `scripts/graphviz.mjs` packs it. */
+  graphviz(): Promise<Packed>;
   /** The standalone page, where there is someone to make it. */
   page?: () => Promise<Blob>;
   /** Whether a call with these arguments would be compiled again, where there is someone to ask. */

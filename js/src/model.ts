@@ -86,7 +86,7 @@ export function widgetHost(model: Model<Traits>): Host {
   const file = async (kind: FileKind) => {
     const { buffers } = await request(model, { kind });
     if (!buffers[0]) throw new Error("the answer was empty");
-    return gunzip(buffers[0]);
+    return buffers[0];
   };
   const ask = async (args: string) => {
     const { message } = await request(model, { kind: "ask", arguments: args }, ASK_WITHIN_MS);
@@ -95,7 +95,7 @@ export function widgetHost(model: Model<Traits>): Host {
   };
   return {
     graphviz: () => file("graphviz"),
-    page: async () => new Blob([await file("html")], { type: "text/html" }),
+    page: async () => new Blob([await gunzip(await file("html"))], { type: "text/html" }),
     ...(model.get("_asks") ? { ask } : {}),
   };
 }

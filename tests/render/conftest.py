@@ -37,7 +37,7 @@ def golden() -> Callable[[str, str], None]:
 VIEWER = {
     "widget.js": "export default {}",
     "page.js": 'window.started = "</script><!--"',
-    "graphviz.js": "window.graphviz = 1",
+    "graphviz.gz": "packed",
 }
 """A viewer whose page script tries to end the element that it stands in."""
 

@@ -1,12 +1,13 @@
 // Gets Graphviz once per page, in a worker where the page allows it, and shares it between viewers.
-import type { Host } from "../contract";
+import type { Host, Packed } from "../contract";
 import type { Entry } from "../graphviz";
+import { boot, unpack } from "./worker";
 
 export interface Layouter {
   layout(dot: string): Promise<string>;
 }
 
-const SHARED = Symbol.for("dynexplain.graphviz.1");
+const SHARED = Symbol.for("dynexplain.graphviz.2");
 const WORKER_READY_MS = 8000;
 
 type Shelf = { [SHARED]?: Promise<Layouter> };
@@ -14,13 +15,10 @@ type Shelf = { [SHARED]?: Promise<Layouter> };
 /** The engine of this page. A failure is not kept, so that the next viewer may try again. */
 export function layouter(host: Host): Promise<Layouter> {
   const shelf = globalThis as unknown as Shelf;
-  shelf[SHARED] ??= host
-    .graphviz()
-    .then(start)
-    .catch((error) => {
-      delete shelf[SHARED];
-      throw error;
-    });
+  shelf[SHARED] ??= start(host.graphviz()).catch((error) => {
+    delete shelf[SHARED];
+    throw error;
+  });
   return shelf[SHARED];
 }
 
@@ -29,29 +27,38 @@ export function warmUp(host: Host): void {
   layouter(host).catch(() => {});
 }
 
-async function start(code: string): Promise<Layouter> {
-  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+async function start(coming: Promise<Packed>): Promise<Layouter> {
   try {
-    return await inWorker(url);
+    return await inWorker(coming);
   } catch {
-    await import(/* @vite-ignore */ url);
-    const engine = await (globalThis as unknown as { dynexplainGraphviz: Entry }).dynexplainGraphviz.load();
+    const { script, wasm } = await unpack(await coming);
+    await import(/* @vite-ignore */ URL.createObjectURL(script));
+    const engine = await (globalThis as unknown as { dynexplainGraphviz: Entry }).dynexplainGraphviz.load(wasm);
     return { layout: async (dot) => engine.layout(dot) };
   }
 }
 
-function inWorker(url: string): Promise<Layouter> {
+/** Starts the worker at once, while the engine is still on its way to the page. */
+function inWorker(coming: Promise<Packed>): Promise<Layouter> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(url);
+    const text = `(${boot})(self,${unpack})`;
+    const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
     const waiting = new Map<number, { resolve(text: string): void; reject(error: Error): void }>();
     let asked = 0;
-    const timer = setTimeout(() => fail("the worker did not start"), WORKER_READY_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const fail = (why: string) => {
       clearTimeout(timer);
       worker.terminate();
       for (const request of waiting.values()) request.reject(new Error(why));
       reject(new Error(why));
     };
+    coming.then(
+      (packed) => {
+        timer = setTimeout(() => fail("the worker did not start"), WORKER_READY_MS);
+        worker.postMessage(packed);
+      },
+      (error) => fail(String(error)),
+    );
     worker.onerror = (event) => fail(event.message || "the worker failed");
     worker.onmessage = ({ data }) => {
       if (data.ready === false) fail(data.error);

@@ -1,10 +1,10 @@
-"""Finds the built viewer in the package: the JavaScript files that ``npm run build`` writes to ``static/``."""
+"""Finds the built viewer in the package: what ``npm run build`` writes to ``static/``."""
 
 from __future__ import annotations
 
-import gzip
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from dynexplain.errors import ViewerNotBuiltError
 
@@ -27,17 +27,22 @@ def page_js() -> str:
 
 @cache
 def graphviz_gz() -> bytes:
-    """The layout engine of the browser, gzipped. Raises like :func:`widget_js`."""
-    return gzip.compress(read("graphviz.js").encode(), mtime=0)
+    """The layout engine of the browser, as ``js/scripts/graphviz.mjs`` packs it. Raises like :func:`widget_js`."""
+    return found("graphviz.gz").read_bytes()
 
 
 @cache
 def read(name: str) -> str:
     """The text of a file in ``static/``."""
-    try:
-        return files("dynexplain").joinpath("static", name).read_text(encoding="utf-8")
-    except (FileNotFoundError, NotADirectoryError) as error:
+    return found(name).read_text(encoding="utf-8")
+
+
+def found(name: str) -> Traversable:
+    """A file in ``static/``."""
+    file = files("dynexplain").joinpath("static", name)
+    if not file.is_file():
         raise ViewerNotBuiltError(
             f"The viewer is not built: dynexplain/static/{name} is missing. "
             f"Build it with {BUILD}. Text, SVG and JSON work without it."
-        ) from error
+        )
+    return file
