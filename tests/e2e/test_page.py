@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import unquote, urlparse
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -52,6 +53,7 @@ def test_the_page_works_without_a_network(open_page: Callable[..., Page], score_
     viewer.get_by_role("tab", name=re.compile("^Graph")).click()
     tree = viewer.get_by_role("tree", name="The captured graphs")
     expect(tree.get_by_role("treeitem", name=re.compile("^Graph 0"))).to_be_visible()
+    assert page.workers, "Graphviz blocks the page where it has to run without a worker"
     with page.expect_download() as download:
         viewer.get_by_role("button", name="Save as SVG").click()
     download.value.save_as(saved)
@@ -122,3 +124,32 @@ def test_what_was_measured_stands_in_columns_and_no_code_is_cut(
     assert (measured["ends"], measured["cut"], measured["crossed"]) == (1, 0, 0)
     lines.get_by_role("button", name="because of line").first.click()
     assert page.get_by_role("tab", name="Guards").get_attribute("aria-selected") == "true"
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["damaged", "no scripts"])
+def test_without_its_viewer_the_page_shows_all_of_the_static_report(
+    open_page: Callable[..., Page], score_page: str, tmp_path: Path, scripts: bool
+):
+    page = open_page(java_script_enabled=scripts, expected="^console: dynexplain:")
+    if scripts:
+        text = Path(unquote(urlparse(score_page).path)).read_text()
+        damaged = tmp_path / "damaged.html"
+        damaged.write_text(re.sub('(id="dynexplain-report">.{2000}).{200}', r"\1", text))
+        page.goto(damaged.as_uri())
+        expect(page.get_by_role("alert")).to_contain_text("This report cannot be shown")
+    else:
+        page.goto(score_page)
+    report = page.get_by_role("region", name="dynexplain report")
+    expect(report.get_by_role("heading", level=4).first).to_be_visible()
+    expect(report.get_by_role("img")).to_be_visible()
+    assert report.get_by_role("img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+
+
+def test_the_heading_is_there_while_the_viewer_comes(open_page: Callable[..., Page], score_page: str):
+    page = open_page()
+    # As the page is before its script has begun.
+    page.add_init_script("globalThis.requestAnimationFrame = globalThis.setTimeout = () => 0")
+    page.goto(score_page)
+    report = page.get_by_role("region", name="dynexplain report")
+    expect(report.get_by_role("heading", level=3)).to_be_visible()
+    expect(report.get_by_role("heading", level=4).first).to_be_hidden()

@@ -25,7 +25,7 @@ SCRIPT_END = re.compile(r"<(?=/script|!--)", re.IGNORECASE)
 """What would end or confuse a ``<script>``; ``\\x3c`` means the same to JavaScript, in strings and in patterns."""
 
 
-def static(report: Report, *, place: str = "") -> str:
+def static(report: Report, *, place: str = "", lazy: bool = False) -> str:
     """Write a report as an HTML fragment that carries its style and picture and has no script.
 
     For GitHub, e-mail and nbconvert, and for a notebook where the viewer does not run.
@@ -33,6 +33,7 @@ def static(report: Report, *, place: str = "") -> str:
     Args:
         report: What to write.
         place: Its id, where a viewer follows that takes its place.
+        lazy: Leave the picture undrawn until somebody sees it: the page's viewer comes first.
     """
     told = {one.advice for one in report.recompiles if not one.compiled}
     own_skips = [skip for skip in report.skips if skip.location.user]
@@ -44,7 +45,7 @@ def static(report: Report, *, place: str = "") -> str:
             style=style(),
             aside=aside() if place else "",
             place=place,
-            picture=picture(report),
+            picture=picture(report, lazy=lazy),
             code_line=painter(report),
             error_message=error_message(report),
             causes=report.causes[:IN_FULL],
@@ -75,7 +76,8 @@ def page(report: Report) -> str:
         .get_template("page.html")
         .render(
             title=labels.one_line(f"{report.subject.name} · dynexplain", 120),
-            static=Markup(static(report)),
+            static=Markup(static(report, lazy=True)),
+            first=report.summary.first_tab,
             light=palette.LIGHT,
             dark=palette.DARK,
             report=packed(gzip.compress(pieces(report), mtime=0)),
@@ -90,7 +92,7 @@ def recompile_lines(one: Recompile, told: set[str]) -> tuple[str, str, str]:
     return one.text, said_once(" · ".join(recompile_facts(one)), told), said_once(one.advice, told)
 
 
-def picture(report: Report) -> Markup:
+def picture(report: Report, *, lazy: bool = False) -> Markup:
     """The overview as an image; a sentence where it cannot be drawn, and nothing without graphs.
 
     Not as elements of the page: GitHub and mail programs take those away, and leave their text behind in a heap.
@@ -103,7 +105,8 @@ def picture(report: Report) -> Markup:
         return Markup("<p>{}</p>").format(str(error))
     title, described = svg.labels_of(report, None)
     source = f"data:image/svg+xml;base64,{packed(drawn.encode())}"
-    return Markup('<img src="{}" alt="{}">').format(source, printable(f"{title}. {described}"))
+    loading = Markup(' loading="lazy"') if lazy else ""
+    return Markup('<img src="{}" alt="{}"{}>').format(source, printable(f"{title}. {described}"), loading)
 
 
 def error_message(report: Report) -> str:
