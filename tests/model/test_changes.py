@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import enum
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -24,6 +25,11 @@ class E:
 
 class Other:
     factor = 1
+
+
+class Shade(enum.IntEnum):
+    DARK = 1
+    LIGHT = 2
 
 
 class Marked(torch.Tensor):
@@ -262,6 +268,13 @@ CASES: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...], str, str]] = {
         "`b` was torch.float16, now it is torch.float64",
         "per value",
     ),
+    "member of an enum": (
+        lambda x, b: x + 1 if b is Shade.DARK else x,
+        (x(), Shade.DARK),
+        (x(), Shade.LIGHT),
+        "`b` was Shade.DARK, now it is Shade.LIGHT",
+        "per value",
+    ),
     "mode of a module": (
         lambda x, m: m(x),
         (x(), torch.nn.Dropout()),
@@ -308,11 +321,25 @@ def test_what_changed_is_told_in_english(
     recompile, answer = again(function, first, second)
     assert told(recompile) == text
     assert advice in recompile.advice
-    change = changes.read(recompile.failed.code, recompile.failed.actual)
+    change = changes.read(recompile.failed.code, recompile.failed.actual, recompile.failed.expected)
     assert told(answer) == f"{change.sentence(asked=True)}."
     assert ", and would " in answer.text
     assert recompile.failed.expected in recompile.text
     assert recompile.failed.actual in recompile.text
+
+
+seen = 0
+
+
+def test_a_global_number_is_made_a_tensor_and_not_passed() -> None:
+    def function(x: torch.Tensor) -> torch.Tensor:
+        global seen
+        seen += 1
+        return x * seen
+
+    recompile, _ = again(function, (x(),), (x(),))
+    assert told(recompile) == "`seen` was 0, now it is 1"
+    assert recompile.advice == "`seen` is compiled in as a constant: make it a tensor, or keep it the same."
 
 
 @contextlib.contextmanager

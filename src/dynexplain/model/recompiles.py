@@ -81,7 +81,7 @@ def told(
         line: Where it goes on after a break, 0 for a whole function.
         terms: Puts an expression of the compiled frame into the user's terms.
     """
-    change = changes.read(terms(failed.code), failed.actual) if failed is not None else None
+    change = changes.read(terms(failed.code), failed.actual, failed.expected) if failed is not None else None
     changed = change.sentence(asked=would) if change is not None else wording.NOTHING_FITTED
     sentence = (
         wording.would_recompile(function, changed, limit)
@@ -118,7 +118,7 @@ def _age(compile_id: str) -> tuple[int, ...]:
 def failed_guard(failure: EntryFailure, places: Places) -> FailedGuard:
     """The guard that an entry failed on, with both values where they are known."""
     code = without_comment(failure.reason)
-    change = changes.read(code, failure.actual)
+    change = changes.read(code, failure.actual, failure.expected)
     return FailedGuard(
         compile_id=failure.compile_id,
         code=code,

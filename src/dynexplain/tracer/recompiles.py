@@ -12,7 +12,7 @@ from .records import EntryFailure, RecompileRecord
 from .resolve import UnresolvedError, resolve
 from .stacks import places
 from .tap import Tap
-from .values import of_class, shown
+from .values import enum_members, of_class, shown
 
 
 def _before_reasons(cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any) -> Any:
@@ -85,13 +85,15 @@ def _failures(entries: Iterable[tuple[str, Any]], f_locals: Any, checked: dict[i
         parts = [str(part) for part in info.verbose_code_parts]
         scope = {"L": f_locals, "G": manager.global_scope["G"], **manager.closure_vars}
         reason = "" if info.result else _failing_part(parts, manager.global_scope, scope)
+        actual, expected = _values(reason, scope)
         found.append(
             EntryFailure(
                 compile_id=compile_id,
                 reason=reason,
                 executed=int(info.num_guards_executed),
                 user_stack=places(getattr(info, "user_stack", None)),
-                actual=_actual(reason, scope),
+                actual=actual,
+                expected=expected,
             )
         )
     return tuple(found)
@@ -116,7 +118,7 @@ def _failing_part(parts: list[str], global_scope: dict[str, Any], scope: dict[st
 
 
 _VALUES = (
-    re.compile(r"^___check_(?P<what>obj|type)_id\((?P<value>.+), \d+\)"),
+    re.compile(r"^___check_(?P<what>obj|type)_id\((?P<value>.+), (?P<id>\d+)\)"),
     re.compile(r"^expected (?P<what>type) of '(?P<value>.+)' to be a tensor type"),
     re.compile(r"^(?P<what>not) (?P<value>[LG]\[\S+)$"),
     re.compile(r"^\(type\((?P<value>[LG]\[.+?)\) is "),
@@ -126,21 +128,30 @@ _VALUES = (
 _GRAD_MODE = re.compile(r"^GLOBAL_STATE changed: grad_mode\s*$")
 
 
-def _actual(reason: str, scope: dict[str, Any]) -> str:
-    """The value that a failed guard saw. Only values that show themselves without running the user's code."""
+def _values(reason: str, scope: dict[str, Any]) -> tuple[str, str]:
+    """The value that a failed guard saw, and the one it was made for where torch tells only an id.
+
+    Only values that show themselves without running the user's code.
+    """
     if _GRAD_MODE.match(reason):
         import torch
 
-        return "on" if torch.is_grad_enabled() else "off"
+        return "on" if torch.is_grad_enabled() else "off", ""
     code = reason.partition("  # ")[0].strip()
     match = next((found for pattern in _VALUES if (found := pattern.match(code))), None)
     if match is None:
-        return ""
+        return "", ""
     try:
         value = resolve(match["value"], scope)
     except UnresolvedError:
-        return ""
+        return "", ""
     what = match.groupdict().get("what")
+    if what == "obj" and (members := enum_members(value)):
+        return members.get(id(value), ""), members.get(int(match["id"]), "")
+    return _actual(what, value), ""
+
+
+def _actual(what: str | None, value: Any) -> str:
     if what == "type":
         return of_class(value)
     if what == "not":

@@ -152,6 +152,8 @@ class EntryFailure:
     user_stack: Stack
     actual: str = ""
     """The value that the guard saw, where it is one that can be shown."""
+    expected: str = ""
+    """The value that it was compiled for, where torch has only its id and it can be found: a member of an enum."""
 
 
 @dataclass(slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 _PLAIN = (bool, int, float, complex, str, bytes, range, slice)
@@ -36,6 +37,15 @@ def of_class(value: Any) -> str:
     if kind is torch.nn.Parameter:
         return "a parameter"
     return f"a tensor of class {kind.__name__}" if issubclass(kind, torch.Tensor) else with_article(kind.__name__)
+
+
+def enum_members(value: Any) -> dict[int, str]:
+    """How Python calls the members of an enum that a value is one of, by their id; nothing for other values."""
+    kind = type(value)
+    if not issubclass(kind, enum.Enum):
+        return {}
+    # Read from the dictionary: a class of the user's may run code when it is asked for an attribute.
+    return {id(member): f"{kind.__name__}.{name}" for name, member in kind.__dict__["_member_map_"].items()}
 
 
 def with_article(name: str) -> str:

@@ -48,8 +48,8 @@ def condition(code: str) -> str:
     return ""
 
 
-def constant(name: str, expected: str, actual: str) -> str:
-    """For a value that was compiled in; ``actual`` is empty where it is unknown."""
+def constant(name: str, expected: str, actual: str, *, passed: bool = True) -> str:
+    """For a value that was compiled in; ``actual`` is empty where it is unknown, ``passed`` is false for a global."""
     number = is_number(expected) and (not actual or is_number(actual))
     own = name.startswith("self.")
     if name.endswith(".training"):
@@ -59,7 +59,7 @@ def constant(name: str, expected: str, actual: str) -> str:
     if number and own:
         return f"`{name}` is {AS_CONSTANT}. Keep what changes in a buffer, or outside the module."
     if number and _PASSED.fullmatch(name):
-        return f"`{name}` is {AS_CONSTANT}: pass a tensor, or keep it the same."
+        return f"`{name}` is {AS_CONSTANT}: {'pass' if passed else 'make it'} a tensor, or keep it the same."
     told = "It" if ".__closure__" in name else f"`{name}`"
     return f"{told} is {AS_CONSTANT}: {_PER_VALUE}"
 

@@ -9,6 +9,8 @@ from ..names import STACK_VALUE
 from . import advice
 from .change import Change, count, having, name_of, told, value
 
+_IDENTITY = re.compile(r"^___check_obj_id\((?P<source>.+), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
+_MEMBER = re.compile(r"\w+\.\w+")
 _FUNCTIONS = ("function", "builtin_function_or_method", "method_descriptor", "wrapper_descriptor", "method", "code")
 
 
@@ -30,6 +32,14 @@ def _identity(match: re.Match[str], actual: str) -> Change:
     if actual.startswith("the class "):
         return value(source, f"the class {name}", "another class" if actual[10:] == name else actual, advice.SAME)
     return value(source, f"a certain {name}", actual or f"another {name}", advice.SAME)
+
+
+def member(code: str, actual: str, expected: str) -> Change | None:
+    """Another member of an enum: torch tells an id and a class, and the name of the member was found beside."""
+    match = _IDENTITY.search(code) if _MEMBER.fullmatch(expected) else None
+    if match is None:
+        return None
+    return value(match["source"], expected, actual, advice.constant(name_of(match["source"]), expected, actual))
 
 
 def _same(match: re.Match[str], _: str) -> Change:
@@ -125,7 +135,8 @@ def _equals(match: re.Match[str], actual: str) -> Change:
     name = name_of(source)
     if STACK_VALUE in name:
         return value(source, expected, actual)
-    return value(source, expected, actual, advice.constant(name, expected, actual))
+    owned = source.startswith("G[")
+    return value(source, expected, actual, advice.constant(name, expected, actual, passed=not owned))
 
 
 def _gone(match: re.Match[str], _: str) -> Change:
@@ -137,7 +148,7 @@ _SOURCE = r"(?P<source>[LG]\[.+?)"
 
 RULES = (
     (re.compile(r"^___check_type_id\((?P<source>.+), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?"), _kind),
-    (re.compile(r"^___check_obj_id\((?P<source>.+), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?"), _identity),
+    (_IDENTITY, _identity),
     (re.compile(rf"^{_SOURCE} is None$"), _none),
     (re.compile(rf"^{_SOURCE} is not None$"), _not_none),
     (re.compile(rf"^{_SOURCE} is (?P<other>[LG]\[.+)$"), _same),
