@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .examples import EXAMPLES
 from .hints import HINTS, OUTSIDE
 from .report import Example
@@ -28,6 +30,19 @@ _IN_A_LIBRARY = (
     "A library that you call asks for this break. Call it outside the compiled function, or take the break as it is."
 )
 
+Reader = Literal["loop", "with"]
+READ_BY: dict[Reader, str] = {
+    "loop": (
+        "What reads it runs eagerly because of an earlier break, so it was offered to Dynamo by itself. "
+        "See to that break: compiled code takes a generator into its graph."
+    ),
+    "with": (
+        "The `with` block that enters it runs eagerly because of an earlier break, so it was offered to Dynamo by "
+        "itself. See to that break: compiled code takes it into its graph."
+    ),
+}
+"""What helps where a generator was refused because of what uses it."""
+
 MAKES_A_NUMBER = "Unsupported Tensor.item() call with capture_scalar_outputs=False"
 """A kind that a setting of Dynamo's makes go away, if nothing branches on the number: a branch breaks as well."""
 _BRANCHING = "Data-dependent branching"
@@ -48,7 +63,7 @@ _EXPLANATIONS = {
 def useful_hints(
     kind: str, context: str, hints: tuple[str, ...], *, own: bool = True, branches: bool = False
 ) -> tuple[str, ...]:
-    """Torch's hints, without those that a user cannot act on where there are others; then ours.
+    """Ours, where there is one; then torch's hints, without those that a user cannot act on where there are others.
 
     Args:
         kind: The ``gb_type``.
@@ -66,7 +81,7 @@ def useful_hints(
     ours = HINTS.get((kind, name)) or HINTS.get((kind, ""), "")
     if "{0}" in ours:
         ours = ours.format(name) if name and not name.startswith("__") else OUTSIDE
-    return (*useful, ours) if ours else useful or hints
+    return (ours, *useful) if ours else useful or hints
 
 
 def example(kind: str, context: str, *, branches: bool = False) -> Example | None:
