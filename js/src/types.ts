@@ -314,11 +314,20 @@ export interface Outcome {
 }
 /**
  * The exception that ended the run, as the caller saw it.
+ *
+ * ``origin`` is who raised it: the user's own Python, a ``graph`` that ran (as its backend made it), Dynamo or the
+ * backend while they compiled, or an interrupt. ``graph`` is the graph that ran or was being compiled, -1 if none.
+ * ``heading``, ``explanation`` and ``hints`` are what the ``message`` says, by its parts; ``raised_by`` is a sentence.
  */
 export interface ErrorInfo {
+  explanation?: string;
+  graph?: number;
+  heading?: string;
+  hints?: string[];
   location: Location | null;
   message: string;
-  origin: "backend" | "dynamo" | "interrupt" | "user";
+  origin: "backend" | "dynamo" | "graph" | "interrupt" | "user";
+  raised_by?: string;
   traceback: string;
   type: string;
 }

@@ -47,6 +47,31 @@ describe.each(everyReport())("%s", (_, report) => {
   });
 });
 
+test("what ended a run is told by its parts", async () => {
+  const report = small();
+  report.outcome = {
+    status: "raised",
+    detail: "",
+    error: {
+      type: "Unsupported",
+      message: "Failed to trace\n  Explanation: Because.\n  Hint: Do.\n  print(x)\n  ^^^^^",
+      origin: "dynamo",
+      location: { ...report.breaks[0]!.location, code: "print(x)" },
+      traceback: "Traceback …",
+      heading: "Failed to trace",
+      explanation: "Because.",
+      hints: ["Call `print` outside."],
+      raised_by: "It was raised by Dynamo, while it compiled.",
+    },
+  };
+  const { find } = await shown(report);
+  const ending = find(".ending");
+  expect(ending.querySelector("p")!.textContent).toMatch(/^Unsupported: Failed to trace at /);
+  expect([...ending.children].map((child) => child.tagName)).toEqual(["P", "PRE", "P", "UL", "P", "DETAILS"]);
+  expect(ending.querySelector("li code")!.textContent).toBe("print");
+  expect(ending.textContent).not.toContain("^^^");
+});
+
 test("hostile names stay text in every tab", async () => {
   const { open, shadow } = await shown(hostile());
   for (const tab of TABS) await open(tab);

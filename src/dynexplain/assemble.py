@@ -8,7 +8,7 @@ from typing import Any
 from .model.build import build
 from .model.run import RunContext, RunError, RunSubject
 from .output import ExplainOutput
-from .tracer import engine
+from .tracer import engine, raised
 from .tracer.recorder import Recorder
 from .tracer.state import Changed
 
@@ -51,12 +51,14 @@ def assemble(
     )
 
 
-def describe_error(error: BaseException) -> RunError:
-    """What an exception says, as text."""
+def describe_error(error: BaseException, recorder: Recorder) -> RunError:
+    """What an exception says, as text, and who raised it."""
+    origin, graph = raised.origin(error, recorder)
     return RunError(
         type=type(error).__name__,
-        message=engine.error_message(error),
-        origin=engine.error_origin(error),
-        stack=engine.error_stack(error),
-        traceback=engine.error_text(error),
+        message=raised.message(error),
+        origin=origin,
+        graph=graph,
+        stack=raised.stack(error, origin),
+        traceback=raised.text(error),
     )

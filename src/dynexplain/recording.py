@@ -64,7 +64,7 @@ class Recording:
         looks at it.
         """
         with self.recorder.shielded("errors"):
-            self.error = describe_error(error)
+            self.error = describe_error(error, self.recorder)
             output = self.output()
             # The exception may be of a kind that takes no attributes, or that does something else with them.
             with contextlib.suppress(BaseException):

@@ -112,9 +112,10 @@ def test_a_picture_that_cannot_be_drawn_costs_the_picture_only(monkeypatch):
 
 def test_of_an_exception_of_dynamo_the_first_line_is_enough():
     report = reports.raised()
-    error = replace(report.outcome.error, origin="dynamo", message="Failed to trace\nHint: do not", type="Unsupported")
+    message = "Failed to trace\nHint: do not"
+    error = replace(report.outcome.error, origin="dynamo", message=message, heading="", type="Unsupported")
     fragment = html.static(replace(report, outcome=replace(report.outcome, error=error)))
-    assert "<b>Unsupported</b>: Failed to trace</p>" in fragment
+    assert "<b>Unsupported: Failed to trace</b></p>" in fragment
     assert "Hint: do not" not in fragment
 
 

@@ -309,6 +309,8 @@ def raised() -> Report:
         origin="user",
         location=place(18, '    raise ValueError("batch must not be empty")', column=4, end=47),
         traceback='Traceback (most recent call last):\n  File "train.py", line 18\nValueError: batch …',
+        raised_by="It was raised by the code's own Python, not by Dynamo or a compiled graph.",
+        heading="batch must not be empty",
     )
     verdict = "`forward` raised ValueError; this is what Dynamo did until then."
     return report(chain("sin"), verdict=verdict, outcome=Outcome("raised", "", error))

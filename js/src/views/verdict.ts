@@ -18,7 +18,8 @@ export function verdict(viewer: Viewer): HTMLElement {
 function ending(viewer: Viewer, outcome: Outcome): HTMLElement {
   const { error } = outcome;
   if (!error) return h("p", { class: "ending" }, prose(outcome.detail));
-  const origins = { user: "your code", dynamo: "Dynamo", backend: "the backend", interrupt: "an interrupt" };
+  const heading = error.heading || error.message;
+  const code = error.location?.code?.trim();
   return h(
     "div",
     { class: "ending bad" },
@@ -26,10 +27,19 @@ function ending(viewer: Viewer, outcome: Outcome): HTMLElement {
       "p",
       null,
       h("strong", null, error.type),
-      ` from ${origins[error.origin]}`,
+      heading ? [": ", h("span", { class: "message" }, prose(heading))] : null,
       error.location ? [" at ", placeLink(viewer, error.location)] : null,
-      error.message ? [": ", h("span", { class: "message" }, error.message)] : null,
     ),
+    code ? h("pre", null, code) : null,
+    error.explanation ? h("p", { class: "message" }, prose(error.explanation)) : null,
+    error.hints?.length
+      ? h(
+          "ul",
+          null,
+          error.hints.map((hint) => h("li", null, prose(hint))),
+        )
+      : null,
+    error.raised_by ? h("p", { class: "muted" }, prose(error.raised_by)) : null,
     outcome.detail && !outcome.detail.includes(error.message)
       ? h("p", { class: "muted" }, prose(outcome.detail))
       : null,

@@ -12,7 +12,7 @@ from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
 from ..tracer.stacks import plain_name, resumed_at
 from . import breaks as breaks_pass
-from . import bytecode, graphs, guards, notes, recompiles, skips, sources, summary, timesplit
+from . import bytecode, ending, graphs, guards, notes, recompiles, skips, sources, summary, timesplit
 from .frames import FrameSummary
 from .linetimes import LineTimes
 from .places import Places
@@ -23,9 +23,7 @@ from .report import (
     Change,
     Compilation,
     Environment,
-    ErrorInfo,
     Graph,
-    Outcome,
     Phase,
     Report,
     RunTable,
@@ -87,7 +85,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         location=places.of_code(context.subject.code) if context.subject.code is not None else None,
         call=context.subject.call,
     )
-    outcome = _outcome(recorder, context, places)
+    outcome = ending.outcome(recorder, context, places)
     split = timesplit.build(recorder, compiles, frames)
     environment = f"torch {context.versions['torch'].split('+')[0]} · {context.backend} backend"
     codes, frame_table = frames.tables()
@@ -235,22 +233,6 @@ def _split(found: list[breaks_pass.Found], compiles: list[CompileRecord]) -> dic
         )
         sizes[position] = (before, after)
     return sizes
-
-
-def _outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome:
-    error = context.error
-    if error is not None:
-        stack = places.trace(error.stack)
-        users = next((place for place in reversed(stack) if place.user), None)
-        info = ErrorInfo(
-            error.type, error.message, error.origin, users or (stack[-1] if stack else None), error.traceback
-        )
-        return Outcome("raised", f"{error.type}: {error.message}", info)
-    if context.disabled and not recorder.compiles:
-        return Outcome("disabled", context.disabled, None)
-    if not recorder.calls:
-        return Outcome("not_called", "", None)
-    return Outcome("ok", "", None)
 
 
 def _steps(

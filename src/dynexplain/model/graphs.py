@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
-import re
 from collections.abc import Callable
 
-from ..tracer.records import CompileRecord, GraphRecord, LinkRecord, NodeRecord, Place, Stack
+from ..tracer.records import CompileRecord, GraphRecord, LinkRecord, NodeRecord
+from ..tracer.stacks import parse_stack
 from .folding import Level, fold
 from .names import module_path, readable, users_terms
 from .places import Places
 from .report import Graph, Link, Location, NodeTable
-
-_FRAME = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILINE)
-
-
-@functools.lru_cache(maxsize=65_536)
-def parse_stack(text: str) -> Stack:
-    """The places in a formatted traceback, as torch keeps it on every node."""
-    return tuple(Place(file, int(line), function) for file, line, function in _FRAME.findall(text))
 
 
 class _Interned:

@@ -69,13 +69,23 @@ class Subject(Struct, frozen=True):
 
 
 class ErrorInfo(Struct, frozen=True):
-    """The exception that ended the run, as the caller saw it."""
+    """The exception that ended the run, as the caller saw it.
+
+    ``origin`` is who raised it: the user's own Python, a ``graph`` that ran (as its backend made it), Dynamo or the
+    backend while they compiled, or an interrupt. ``graph`` is the graph that ran or was being compiled, -1 if none.
+    ``heading``, ``explanation`` and ``hints`` are what the ``message`` says, by its parts; ``raised_by`` is a sentence.
+    """
 
     type: str
     message: str
-    origin: Literal["user", "dynamo", "backend", "interrupt"]
+    origin: Literal["user", "graph", "dynamo", "backend", "interrupt"]
     location: Location | None
     traceback: str
+    graph: int = -1
+    raised_by: str = ""
+    heading: str = ""
+    explanation: str = ""
+    hints: tuple[str, ...] = ()
 
 
 class Outcome(Struct, frozen=True):

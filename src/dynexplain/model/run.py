@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Literal
 
+from ..tracer.raised import Origin
 from ..tracer.records import Stack
 from ..tracer.state import Changed
 
@@ -26,7 +27,9 @@ class RunError:
 
     type: str
     message: str
-    origin: Literal["user", "dynamo", "backend", "interrupt"]
+    origin: Origin
+    graph: int
+    """The graph that ran or was being compiled, -1 for none."""
     stack: Stack
     traceback: str
 

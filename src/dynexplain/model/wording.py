@@ -44,6 +44,24 @@ def progress(done: int, seconds: float, function: str = "", place: str = "", bac
     return f"{elapsed} · {now} · {plural(done, 'frame')} compiled so far"
 
 
+# --- how it ended ---------------------------------------------------------------------------------------------------
+
+
+def raised_by(origin: str, graph: int, backend: str) -> str:
+    """Who raised the exception that ended the run."""
+    which = f"graph {graph}" if graph >= 0 else "a graph"
+    if origin == "graph":
+        made = f", in what the `{backend}` backend made of it" if backend not in ("", "eager") else ""
+        return f"It was raised while {which} ran{made}."
+    if origin == "backend":
+        return f"It was raised by the{f' `{backend}`' if backend else ''} backend, while it compiled {which}."
+    return {
+        "user": "It was raised by the code's own Python, not by Dynamo or a compiled graph.",
+        "dynamo": "It was raised by Dynamo, while it compiled.",
+        "interrupt": "The run was interrupted.",
+    }.get(origin, "")
+
+
 # --- breaks ---------------------------------------------------------------------------------------------------------
 
 

@@ -12,11 +12,10 @@ from markupsafe import Markup, escape
 
 from dynexplain.errors import RenderError
 from dynexplain.model.report import Recompile, Report
-from dynexplain.model.wording import first_line
 from dynexplain.render import bundle, labels, palette, svg
 from dynexplain.render.coloured import painter
 from dynexplain.render.pieces import pieces
-from dynexplain.render.text import break_numbers, said_before
+from dynexplain.render.text import break_numbers, said_before, summary_of, unsaid_of
 from dynexplain.render.text_rest import most_guarded, recompile_facts, said_once
 
 IN_FULL = 10
@@ -47,7 +46,7 @@ def static(report: Report, *, place: str = "", lazy: bool = False) -> str:
             place=place,
             picture=picture(report, lazy=lazy),
             code_line=painter(report),
-            error_message=error_message(report),
+            error=error_parts(report),
             causes=report.causes[:IN_FULL],
             numbers={cause.number: break_numbers(cause, report) for cause in report.causes},
             same=said_before(report.causes[:IN_FULL]),
@@ -109,12 +108,10 @@ def picture(report: Report, *, lazy: bool = False) -> Markup:
     return Markup('<img src="{}" alt="{}"{}>').format(source, printable(f"{title}. {described}"), loading)
 
 
-def error_message(report: Report) -> str:
-    """What the exception says; of Dynamo's the first line, since the cause below tells the rest better."""
+def error_parts(report: Report) -> tuple[str, str, tuple[str, ...]]:
+    """What the exception says first, and the rest and its hints, if no cause below tells those."""
     error = report.outcome.error
-    if error is None:
-        return ""
-    return error.message if error.origin == "user" else first_line(error.message)
+    return ("", "", ()) if error is None else (summary_of(error), *unsaid_of(error, report))
 
 
 def packed(data: bytes) -> str:

@@ -16,12 +16,6 @@ IN_FULL = 10
 EXPLANATION = 12
 """Lines of an explanation that are shown."""
 
-ORIGINS = {
-    "user": "The exception came from the explained code itself.",
-    "dynamo": "The exception came from Dynamo.",
-    "backend": "The exception came from the backend.",
-    "interrupt": "The run was interrupted.",
-}
 UNTIL_THEN = "What follows is what was recorded until then."
 
 
@@ -66,16 +60,26 @@ def raised(report: Report, to: Pen) -> list[str]:
     error = report.outcome.error
     if error is None:
         return []
-    lines = [to.paint(to.short(summary_of(error)), "bad")]
+    lines = to.prose(summary_of(error), "  ", "", style="bad")
     if error.location is not None:
         lines += place_and_code(error.location, to, "  ")
-    return lines + to.prose(f"{ORIGINS[error.origin]} {UNTIL_THEN}")
+    explanation, hints = unsaid_of(error, report)
+    if explanation:
+        lines += ["", *at_most(EXPLANATION, to.prose(explanation, "  "), "  ", to), ""]
+    lines += labelled("Fix", hints, to, "  ")
+    return lines + to.prose(f"{error.raised_by} {UNTIL_THEN}")
 
 
 def summary_of(error: ErrorInfo) -> str:
-    """The exception in one line, as Python prints it."""
-    first = first_line(error.message)
+    """The exception and the first sentence of what it says, as Python prints it."""
+    first = error.heading or first_line(error.message)
     return f"{error.type}: {first}" if first else error.type
+
+
+def unsaid_of(error: ErrorInfo, report: Report) -> tuple[str, tuple[str, ...]]:
+    """The rest of what an exception says, and its hints: nothing where a cause below is that very break."""
+    is_below = error.origin == "dynamo" and any(cause.outcome == "error" for cause in report.causes)
+    return ("", ()) if is_below else (error.explanation, error.hints)
 
 
 def said_before(causes: Iterable[Cause]) -> dict[int, int]:

@@ -15,9 +15,8 @@ from types import FunctionType
 from typing import Any
 
 from .. import hook
-from . import switchboard
+from . import raised, switchboard
 from .breaks import unlogged_break
-from .engine import error_message
 from .guard_costs import check_cost, leaf_costs
 from .lookup import names_for_guards
 from .recorder import Recorder
@@ -59,7 +58,7 @@ def _after_compile(state: Any, result: Any, error: BaseException | None) -> Any:
         else:
             with recorder.shielded("errors"):
                 record.error_kind = type(error).__name__
-                record.error_message = error_message(error)
+                record.error_message = raised.message(error)
                 unlogged_break(recorder, record, error)
     finally:
         recorder.end_compile(record, failed=error is not None)

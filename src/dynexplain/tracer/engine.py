@@ -6,14 +6,12 @@ import functools
 import inspect
 import os
 import platform
-import traceback
 from collections.abc import Iterable
 from types import CodeType
-from typing import Any, Literal
+from typing import Any
 
 from .. import hook
 from ..errors import UnsupportedTorchError
-from .stacks import below_us, places
 
 OLDEST_TORCH = (2, 13)
 
@@ -194,43 +192,6 @@ def changed_config() -> dict[str, str]:
         if equals and name.startswith("torch._dynamo.config."):
             changed[name.removeprefix("torch._dynamo.config.")] = value
     return changed
-
-
-def error_origin(error: BaseException) -> Literal["user", "dynamo", "backend", "interrupt"]:
-    """Who raised."""
-    from torch._dynamo import exc
-
-    if isinstance(error, KeyboardInterrupt | SystemExit):
-        return "interrupt"
-    if isinstance(error, exc.BackendCompilerFailed):
-        return "backend"
-    return "dynamo" if isinstance(error, exc.TorchDynamoException) else "user"
-
-
-def error_stack(error: BaseException) -> Any:
-    """Where it was raised, in the explained code: Dynamo's own account if it has one, else the traceback."""
-    real = places(getattr(error, "real_stack", None))
-    if real:
-        return real
-    frames = places(traceback.extract_tb(error.__traceback__))
-    machinery = ("/torch/_dynamo/", "/torch/nn/modules/module.py")
-    return tuple(place for place in below_us(frames) if not any(part in place.file for part in machinery))
-
-
-def error_text(error: BaseException) -> str:
-    """The traceback as Python prints it."""
-    try:
-        return "".join(traceback.format_exception(error))
-    except BaseException:  # noqa: BLE001  as in `error_message`
-        return f"{type(error).__name__}: {error_message(error)}"
-
-
-def error_message(error: BaseException) -> str:
-    """What an exception says; its ``__str__`` is the user's code, and may do anything."""
-    try:
-        return str(error)
-    except BaseException as failure:  # noqa: BLE001  the exception that is on its way must not be replaced by this one
-        return f"<its __str__ raised {type(failure).__name__}>"
 
 
 def compile_times() -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .engine import error_message
+from . import raised
 from .frames import FrameWatch
 from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
 from .signals import is_from_handler
@@ -67,6 +67,7 @@ class Recorder:
         """The code whose conversion was the first that succeeded: that of the explained function, as a rule."""
         self.cached: dict[int, CodeType] = {}
         """Code that Dynamo had made before this session and that ran in it, by id → what it was made from."""
+        self._failed_run: tuple[int, type, int] | None = None
         self._open = _Open()
         self._tensors: Tensors | None = None
 
@@ -79,7 +80,16 @@ class Recorder:
             if is_from_handler(error):
                 raise
             # Our fault, told in the report; the user's program goes on.
-            self.faults.setdefault(signal, f"{type(error).__name__}: {error_message(error)}")
+            self.faults.setdefault(signal, f"{type(error).__name__}: {raised.message(error)}")
+
+    def note_end_of_run(self, graph: int, error: BaseException | None) -> None:
+        """A run of a graph is over. Of an exception nothing is kept: its traceback holds the user's tensors."""
+        self._failed_run = (id(error), type(error), graph) if error is not None else None
+
+    def raised_in(self, error: BaseException) -> int:
+        """The index of the graph that raised an exception which is on its way, -1 for none."""
+        known = self._failed_run
+        return known[2] if known is not None and known[:2] == (id(error), type(error)) else -1
 
     @property
     def current(self) -> CompileRecord | None:

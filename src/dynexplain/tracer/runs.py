@@ -64,6 +64,7 @@ def _noting(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder
     def after(state: Any, result: Any, error: BaseException | None) -> Any:
         listening, graph, first, start = state
         graph.note_run(start, clock() - start, ident())
+        listening.note_end_of_run(index, error)
         if first and error is None:
             listening.tensors_out(graph, result)
         return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ from traceback import FrameSummary
 from .records import Place, Stack
 
 _OURS = str(Path(__file__).resolve().parents[1]) + os.sep
+_FRAME = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILINE)
 _RESUME = re.compile(r"^(.*\.)?torch_dynamo_resume_in_(.+)_at_(\d+)$")
 
 
@@ -45,6 +47,12 @@ def places(summary: Iterable[FrameSummary] | None) -> Stack:
             )
         )
     return tuple(result)
+
+
+@functools.lru_cache(maxsize=65_536)
+def parse_stack(text: str) -> Stack:
+    """The places in a formatted traceback, as torch keeps it on every node."""
+    return tuple(Place(file, int(line), function) for file, line, function in _FRAME.findall(text))
 
 
 def below_us(stack: Stack) -> Stack:

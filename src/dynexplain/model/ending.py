@@ -1,0 +1,61 @@
+"""How a run ended, and what the exception says that ended it: by its parts, as a person reads them."""
+
+from __future__ import annotations
+
+from ..tracer.recorder import Recorder
+from . import message, remedies, wording
+from .places import Places
+from .report import ErrorInfo, Outcome
+from .run import RunContext, RunError
+
+
+def outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome:
+    """How the run ended."""
+    if context.error is not None:
+        info = _error(context.error, recorder, places)
+        return Outcome("raised", f"{info.type}: {info.message}", info)
+    if context.disabled and not recorder.compiles:
+        return Outcome("disabled", context.disabled, None)
+    if not recorder.calls:
+        return Outcome("not_called", "", None)
+    return Outcome("ok", "", None)
+
+
+def _error(error: RunError, recorder: Recorder, places: Places) -> ErrorInfo:
+    stack = places.trace(error.stack)
+    users = next((place for place in reversed(stack) if place.user), None)
+    graph = error.graph if error.graph < len(recorder.graphs) else -1
+    backend = recorder.graphs[graph].backend if graph >= 0 else ""
+    heading, explanation, hints = _parts(error)
+    return ErrorInfo(
+        type=error.type,
+        message=error.message,
+        origin=error.origin,
+        location=users or (stack[-1] if stack else None),
+        traceback=error.traceback,
+        graph=graph,
+        raised_by=wording.raised_by(error.origin, graph, backend),
+        heading=heading,
+        explanation=explanation,
+        hints=hints,
+    )
+
+
+def _parts(error: RunError) -> tuple[str, str, tuple[str, ...]]:
+    """What a message says first, the rest of it, and its hints."""
+    if error.origin in ("dynamo", "backend"):
+        # The user's line and the names of environment variables are in the message, too; the report has a place for it.
+        told = message.chain(error.message)[0]
+        if told.hints or told.explanation:
+            if error.origin == "dynamo" and told.hints:
+                return told.kind, told.explanation, remedies.useful_hints(told.kind, told.context, told.hints)
+            text = f"{told.kind}\n{told.explanation}"
+        else:
+            text = told.kind
+    else:
+        text = error.message
+    heading = wording.first_line(text)
+    first, _, rest = text.strip().partition("\n")
+    if first.rstrip().endswith(":"):
+        rest = rest.strip().partition("\n")[2]
+    return heading, rest.strip("\n"), ()
