@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..tracer.records import CompileRecord, RefusalRecord, SkipRecord
+from ..tracer.stacks import plain_name
 from . import message, registry, remedies, titles, wording
 from .branching import branches_on_number
 from .places import Places
@@ -25,6 +26,8 @@ class Found:
     compile: int
     branches: bool = False
     """Whether a branch on the number is what breaks, also where Dynamo stops before it: at ``.item()``."""
+    follows: bool = False
+    """Whether it comes of an earlier break, and goes away with that."""
 
 
 def find(
@@ -32,17 +35,21 @@ def find(
 ) -> list[Found]:
     """All breaks in the order they happened, numbered, without their causes yet."""
     suppressed = {id(skip.compile) for skip in skips if skip.compile is not None}
-    found: list[tuple[int, Break, int]] = []
+    found: list[tuple[int, Break, int, RefusalRecord | None]] = []
     for index, record in enumerate(compiles):
         if record.breaks:
             outcome = _outcome(record, suppressed=id(record) in suppressed)
-            found.append((record.breaks[0].time_ns, _event(record, outcome, places), index))
+            found.append((record.breaks[0].time_ns, _event(record, outcome, places), index, None))
     refused_and_skipped = {id(skip.refusal) for skip in skips if skip.refusal is not None}
     for refusal in refusals:
         outcome = "frame_skipped" if id(refusal) in refused_and_skipped else "error"
-        found.append((refusal.time_ns, _refused(refusal, outcome, places), -1))
+        found.append((refusal.time_ns, _refused(refusal, outcome, places), -1, refusal))
     found.sort(key=lambda item: item[0])
-    return [_finished(event, number, index, places) for number, (_, event, index) in enumerate(found, start=1)]
+    finished: list[Found] = []
+    for number, (_, event, index, refused) in enumerate(found, start=1):
+        reader = _reader(refused, [item.event for item in finished]) if refused is not None else None
+        finished.append(_finished(event, number, index, places, reader))
+    return finished
 
 
 def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Break:
@@ -86,10 +93,21 @@ def _refused(refusal: RefusalRecord, outcome: BreakOutcome, places: Places) -> B
         compile_id="",
         outcome=outcome,
         location=location,
-        stack=(location,),
+        stack=(*places.trace(refusal.above), location),
         chain=(),
         time_ns=refusal.time_ns,
     )
+
+
+def _reader(refusal: RefusalRecord, earlier: list[Break]) -> remedies.Reader | None:
+    """What runs a generator by itself because of an earlier break: compiled code takes generators into its graph."""
+    above = [place for place in refusal.above if not place.file.endswith("contextlib.py")]
+    if not above or refusal.kind == RECOMPILE_LIMIT:
+        return None
+    file, name = above[-1].file, plain_name(above[-1].function)
+    if not any(file == at.file and name == at.function.rpartition(".")[2] for event in earlier for at in event.stack):
+        return None
+    return "with" if refusal.above[-1].file.endswith("contextlib.py") else "loop"
 
 
 def _break(
@@ -125,7 +143,7 @@ def _break(
     )
 
 
-def _finished(event: Break, number: int, compile_index: int, places: Places) -> Found:
+def _finished(event: Break, number: int, compile_index: int, places: Places, reader: remedies.Reader | None) -> Found:
     """Give a break its number, and what helps against it."""
     from msgspec.structs import replace
 
@@ -133,7 +151,9 @@ def _finished(event: Break, number: int, compile_index: int, places: Places) -> 
     makes_a_number = event.gb_type == remedies.MAKES_A_NUMBER
     branches = makes_a_number and branches_on_number(places.texts.lines(place.file), place.line)
     hints = remedies.useful_hints(event.gb_type, event.context, event.hints, own=place.user, branches=branches)
-    return Found(replace(event, number=number, hints=hints), compile_index, branches)
+    if reader is not None:
+        hints = (remedies.READ_BY[reader],)
+    return Found(replace(event, number=number, hints=hints), compile_index, branches, reader is not None)
 
 
 def causes(
@@ -191,7 +211,7 @@ def causes(
 
 def _example(item: Found) -> Example | None:
     event = item.event
-    if not _can_be_edited(event.location):
+    if item.follows or not _can_be_edited(event.location):
         return None
     return remedies.example(event.gb_type, event.context, branches=item.branches)
 

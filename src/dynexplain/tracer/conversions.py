@@ -21,6 +21,7 @@ from .guard_costs import check_cost, leaf_costs
 from .lookup import names_for_guards
 from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
+from .stacks import callers
 from .tap import Tap
 from .wrapped import receiver_of, wrapped_by
 
@@ -148,6 +149,7 @@ def _before_unimplemented(*args: Any, **kwargs: Any) -> None:
 def _refuse(recorder: Recorder, given: dict[str, Any], caller: Any) -> None:
     # The code object is a local of ConvertFrameAssert.__call__, or a free variable of a function inside _compile.
     # Without the compiled hook our own frame is between.
+    above = callers(caller, from_file=_CONVERSION, to_file=_EVALUATION)
     for _ in range(4):
         code = caller.f_locals.get("code") if caller is not None else None
         if code is not None:
@@ -159,12 +161,15 @@ def _refuse(recorder: Recorder, given: dict[str, Any], caller: Any) -> None:
                     hints=tuple(given.get("hints", ())),
                     code=code,
                     time_ns=time.perf_counter_ns(),
+                    above=above,
                 )
             )
             return
         caller = caller.f_back if caller is not None else None
 
 
+_CONVERSION = "torch/_dynamo/convert_frame.py"
+_EVALUATION = "torch/_dynamo/eval_frame.py"
 _MODULE = "torch._dynamo.convert_frame"
 _COMPILE = Tap("compilations", f"{_MODULE}:_compile", ("code", "compile_id", "frame"), _before_compile, _after_compile)
 TAPS = (

@@ -57,6 +57,8 @@ class RefusalRecord:
     hints: tuple[str, ...]
     code: CodeType
     time_ns: int
+    above: Stack = ()
+    """Who was about to run it, inside the explained call; outermost first."""
 
 
 @dataclass(slots=True, eq=False)

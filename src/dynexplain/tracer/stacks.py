@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 from traceback import FrameSummary
+from typing import Any
 
 from .records import Place, Stack
 
@@ -53,6 +54,21 @@ def places(summary: Iterable[FrameSummary] | None) -> Stack:
 def parse_stack(text: str) -> Stack:
     """The places in a formatted traceback, as torch keeps it on every node."""
     return tuple(Place(file, int(line), function) for file, line, function in _FRAME.findall(text))
+
+
+def callers(frame: Any, *, from_file: str, to_file: str, most: int = 50) -> Stack:
+    """The frames between the last one of ``from_file`` and the first one of ``to_file`` above it, outermost first."""
+    found: list[Place] = []
+    for _ in range(most):
+        if frame is None or frame.f_code.co_filename.replace("\\", "/").endswith(to_file):
+            break
+        file = frame.f_code.co_filename
+        if file.replace("\\", "/").endswith(from_file):
+            found.clear()
+        elif not file.startswith(_OURS):
+            found.append(Place(file, frame.f_lineno or 0, frame.f_code.co_name))
+        frame = frame.f_back
+    return tuple(reversed(found))
 
 
 def below_us(stack: Stack) -> Stack:
