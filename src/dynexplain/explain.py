@@ -10,6 +10,7 @@ from typing import Any
 
 from .optimize import NullContext, OptimizeContext, optimize
 from .output import ExplainOutput
+from .recording import shown_options
 from .subject import check_callable
 from .tracer import engine
 from .tracer.caches import lift_marks, put_back
@@ -84,12 +85,8 @@ def explain(
 
     def explained(args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainOutput:
         context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
-        context._recording.options = {
-            name: repr(value)
-            for name, value in {"dynamic": dynamic, "fullgraph": fullgraph, "mode": mode, "options": options}.items()
-            if value not in (None, False)
-        }
         recording = context._recording
+        recording.options = shown_options(dynamic=dynamic, fullgraph=fullgraph, mode=mode, options=options)
         state = None
         if clone_inputs:
             state = State(f, args, kwargs, keep_values=True)

@@ -17,6 +17,14 @@ from .tracer.state import Changed
 NOTHING = RunSubject("nothing", "callable", None)
 
 
+def shown_options(
+    *, dynamic: bool | None, fullgraph: bool, mode: str | None, options: dict[str, Any] | None
+) -> dict[str, str]:
+    """The options of ``torch.compile`` that were given, as a report shows them."""
+    given = {"dynamic": dynamic, "fullgraph": fullgraph or None, "mode": mode, "options": options}
+    return {name: repr(value) for name, value in given.items() if value is not None}
+
+
 class Recording:
     """A recorder with its subject, and how the last call ended.
 

@@ -15,6 +15,7 @@ from nbconvert import LatexExporter
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 import dynexplain
+from dynexplain.notebook.options import NAMES
 
 SETUP = """
 import torch
@@ -136,7 +137,16 @@ def test_reports_are_written_in_the_format_of_their_ending(shell: Any, tmp_path:
     ("line", "told"),
     [
         ("", "needs a call to explain"),
-        ("--bogus chatty(x)", "bogus"),
+        ("--bogus chatty(x)", "There is no option --bogus. There are -o, -r, --backend,"),
+        ("--fulgraph chatty(x)", "no option --fulgraph. Did you mean --fullgraph?"),
+        ("-b eager chatty(x)", "no option -b"),
+        ("--text=yes chatty(x)", "--text takes no value"),
+        ("--mode", "--mode needs a value"),
+        ("--no chatty(x) --text", "--text stands behind the call"),
+        ("--mode default --options a=1 chatty(x)", "--mode and --options cannot both"),
+        ("--options max_autotune chatty(x)", "write NAME=VALUE"),
+        ("--mode fastest --backend inductor chatty(x)", "fastest"),
+        ("--backend inductor --options bogus=1 chatty(x)", "bogus"),
         ("-o report.pdf chatty(x)", r"\.html, \.svg, \.json"),
         ("-o nowhere/report.html chatty(x)", "no folder"),
         ("-r 1st chatty(x)", "not a name"),
@@ -160,8 +170,28 @@ def test_a_backend_may_be_a_callable_of_the_notebook(shell: Any) -> None:
 
 def test_the_help_names_every_option(shell: Any) -> None:
     text = shell.find_line_magic("dynexplain").__doc__
-    for option in ("-o FILE", "-r NAME", "--backend", "--dynamic", "--fullgraph", "--height", "--text"):
+    for option in NAMES:
         assert option in text
+
+
+def test_modes_and_options_reach_the_backend(shell: Any) -> None:
+    run(shell, "given = []\ndef mine(module, inputs, **kwargs):\n    given.append(kwargs)\n    return module")
+    run(shell, "%dynexplain --text -r out --backend mine --options a=1,b=x,y --options 'c=[1, 2]' chatty(x)")
+    assert shell.user_ns["given"][0] == {"options": {"a": 1, "b": "x,y", "c": [1, 2]}}
+    run(shell, "given.clear()")
+    run(shell, "%%dynexplain --text -r out --backend mine --mode quick\nchatty(x)")
+    assert shell.user_ns["given"][0] == {"mode": "quick"}
+    assert shell.user_ns["out"].report.environment.options == {"mode": "'quick'"}
+    assert shell.user_ns["out"].report.environment.backend == "mine"
+
+
+def test_arguments_are_cloned_where_that_is_asked_for(shell: Any) -> None:
+    run(shell, "def grow(x):\n    return x.add_(1)")
+    run(shell, "%dynexplain --text --clone-inputs grow(x)")
+    assert shell.user_ns["x"].tolist() == [1, 1, 1]
+    error = failure(shell, "%%dynexplain --clone-inputs\ngrow(x)")
+    assert isinstance(error, UsageError)
+    assert shell.user_ns["x"].tolist() == [1, 1, 1]
 
 
 def test_a_failure_shows_what_was_seen_and_goes_on_to_the_user(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from ..errors import DynexplainError
 from ..model.run import RunSubject
 from ..optimize import backend_name
 from ..output import ExplainOutput
-from ..recording import Recording
+from ..recording import Recording, shown_options
 from ..tracer import engine
 from ..tracer.caches import lift_marks, put_back
 from .options import Options
@@ -63,7 +63,7 @@ class _Calls:
         key = (id(getattr(function, "__func__", function)), id(getattr(function, "__self__", None)))
         if key not in self._compiled:
             context = engine.make_context(
-                self._options.backend, {"nopython": self._options.fullgraph, "dynamic": self._options.dynamic}
+                self._options.compiler(), {"nopython": self._options.fullgraph, "dynamic": self._options.dynamic}
             )
             self.regions.append(engine.region(context))
             self._compiled[key] = (function, context(function))
@@ -114,11 +114,17 @@ def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, Ba
     engine.check_supported()
     if _HELPER in shell.user_ns:
         raise DynexplainError("%%dynexplain cannot run inside %%dynexplain.")
-    recording = Recording(RunSubject("this cell", "session", None), backend=backend_name(options.backend))
+    recording = Recording(
+        RunSubject("this cell", "session", None),
+        backend=backend_name(options.backend),
+        options=shown_options(
+            dynamic=options.dynamic, fullgraph=options.fullgraph, mode=options.mode, options=options.options
+        ),
+    )
     calls = _Calls(options)
     rewriter = _Rewriter()
     # Makes torch import what a first compilation needs: that is no part of the cell's own time.
-    engine.make_context(options.backend, {})
+    engine.make_context(options.compiler(), {})
     lift_marks()
     shell.user_ns[_HELPER] = calls
     shell.ast_transformers.append(rewriter)

@@ -41,8 +41,13 @@ class DynexplainMagics(Magics):
             -r NAME          keep the ExplainOutput in the variable NAME
             --backend NAME   the backend: one of torch.compiler.list_backends(), or a callable of this notebook;
                              "eager" if not given
+            --mode NAME      a mode of the backend, as torch.compile takes it: --backend inductor --mode max-autotune
+            --options K=V    or options of the backend: --options max_autotune=True,fallback_random=True;
+                             may be given more than once, and not together with --mode
             --dynamic        compile with dynamic shapes (--no-dynamic: never)
             --fullgraph      stop with an error at the first graph break
+            --clone-inputs   run on copies of the arguments, and put back what the call changes; not for a cell,
+                             which runs for real
             --height PIXELS  height of the graph
             --text           print the text report and not the viewer
         """
@@ -61,6 +66,8 @@ class DynexplainMagics(Magics):
                 f"%%dynexplain explains the cell below it; what is {code.strip()!r} in its first line? "
                 "%dynexplain? shows the options."
             )
+        if options.clone_inputs:
+            raise UsageError("--clone-inputs is for one call: a cell runs for real. %dynexplain model(x) explains one.")
         output, error = run_cell(self.shell, cell, options)
         self._finish(output, options)
         if error is not None:
@@ -132,7 +139,15 @@ def _evaluate(node: ast.expr, namespace: dict[str, Any]) -> Any:
 
 def _explained(function: Any, args: list[Any], kwargs: dict[str, Any], options: Options) -> ExplainOutput:
     __tracebackhide__ = True
-    explained = explain(function, backend=options.backend, dynamic=options.dynamic, fullgraph=options.fullgraph)
+    explained = explain(
+        function,
+        backend=options.backend,
+        mode=options.mode,
+        options=options.options,
+        dynamic=options.dynamic,
+        fullgraph=options.fullgraph,
+        clone_inputs=options.clone_inputs,
+    )
     output: ExplainOutput = explained(*args, **kwargs)
     return output
 
