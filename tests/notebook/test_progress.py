@@ -110,6 +110,42 @@ def test_the_line_is_there_in_every_session_and_its_thread_in_no_report(notebook
         assert not [code for code in output.report.codes if code.location.file == progress.__file__]
 
 
+def test_sessions_that_nest_share_the_line_and_the_innermost_is_told(notebook: Publisher) -> None:
+    def within(x: torch.Tensor) -> torch.Tensor:
+        return x.cos()
+
+    def explaining(module: Any, _inputs: Any) -> Any:
+        time.sleep(0.3)
+        explain(within, backend=slow())(torch.ones(3))
+        time.sleep(0.3)
+        return module
+
+    with watch():
+        explain(score, backend=explaining)(torch.ones(3))
+    assert len(notebook.ids) == 1
+    assert [update for _, _, update in notebook.shown] == [False] + [True] * (len(notebook.shown) - 1)
+    lines = [text for text, _, _ in notebook.shown]
+    of = ["within" if " within (" in line else "score" if " score (" in line else "" for line in lines]
+    turns = [name for name, before in zip(of, ["", *of], strict=False) if name and name != before]
+    # Its two graphs are compiled one after the other, each with an explanation of its own inside.
+    assert turns[:3] == ["score", "within", "score"]
+    assert lines.index("") == len(lines) - 1
+
+
+def test_a_line_belongs_to_the_cell_that_compiles(notebook: Publisher) -> None:
+    made: list[str] = []
+
+    def begin() -> progress.Put:
+        made.append("line")
+        return progress._putter(notebook, "line")
+
+    context = optimize(slow())
+    context.recorder.audience = progress.Progress(context.recorder, begin)
+    assert made == []
+    context(score)(torch.ones(3))
+    assert made == ["line"]
+
+
 def test_scripts_and_terminals_have_no_line() -> None:
     assert progress.audience(explain.__globals__["optimize"]("eager").recorder) is None
     shell = InteractiveShell.instance() if InteractiveShell.initialized() else None

@@ -43,7 +43,7 @@ def audience(recorder: Recorder) -> Progress | None:
 
 
 class Progress:
-    """One line below the running cell, from the first second on until the session is over.
+    """A session's part in the line below the running cell.
 
     Args:
         recorder: What is told of.
@@ -53,50 +53,74 @@ class Progress:
     def __init__(self, recorder: Recorder, begin: Callable[[], Put]) -> None:
         # The recorder holds this.
         self._recorder = weakref.ref(recorder)
-        self._begin = begin
-        self._put: Put = begin()
-        self._thread: threading.Thread | None = None
-        self._over = threading.Event()
-        self._shown = False
-        self._lock = threading.Lock()
+        self.begin = begin
 
     def compiling(self) -> None:
-        """A conversion begins: start to look, if nobody does."""
-        with self._lock:
-            if self._thread is None:
-                self._over.clear()
-                self._put = self._begin()
-                self._thread = threading.Thread(target=self._look, name="dynexplain progress", daemon=True)
-                self._thread.start()
+        """A conversion begins: tell of it, if nobody does."""
+        _LINE.tell(self)
 
     def over(self) -> None:
-        """Take the line away."""
-        with self._lock:
-            thread, self._thread = self._thread, None
-        if thread is None:
-            return
-        self._over.set()
-        thread.join(EVERY_S)
-        if self._shown:
-            self._shown = False
-            with contextlib.suppress(Exception):
-                self._put("", True)
+        """Tell no more."""
+        _LINE.leave(self)
 
-    def _look(self) -> None:
+    def recorder(self) -> Recorder | None:
+        """Who listens still. A session that was interrupted between any two lines may have ended without a word."""
         recorder = self._recorder()
-        if recorder is None:
-            return
-        # What runs here is no part of what is explained.
-        recorder.frames.pause()
-        started = time.perf_counter()
-        wait = AFTER_S
-        # A session that was interrupted between any two lines may end without a word.
-        while not self._over.wait(wait) and recorder.listening:
-            line = told(recorder, time.perf_counter() - started)
+        return recorder if recorder is not None and recorder.listening else None
+
+
+class _Line:
+    """The one line, from the first second on until all sessions are over: where they nest, of the innermost one."""
+
+    def __init__(self) -> None:
+        self._tellers: list[Progress] = []
+        self._thread: threading.Thread | None = None
+        self._over = threading.Event()
+        self._lock = threading.Lock()
+
+    def tell(self, teller: Progress) -> None:
+        with self._lock:
+            if teller not in self._tellers:
+                self._tellers.append(teller)
+            if self._thread is None or not self._thread.is_alive():
+                self._over = threading.Event()
+                self._thread = threading.Thread(
+                    target=self._look, args=(teller.begin(), self._over), name="dynexplain progress", daemon=True
+                )
+                self._thread.start()
+
+    def leave(self, teller: Progress) -> None:
+        with self._lock:
+            if teller in self._tellers:
+                self._tellers.remove(teller)
+            if self._innermost() is not None or self._thread is None:
+                return
+            thread, self._thread = self._thread, None
+            self._over.set()
+        thread.join(EVERY_S)
+
+    def _innermost(self) -> Recorder | None:
+        return next((found for teller in reversed(self._tellers) if (found := teller.recorder()) is not None), None)
+
+    def _look(self, put: Put, over: threading.Event) -> None:
+        started, wait, shown = time.perf_counter(), AFTER_S, False
+        while not over.wait(wait):
+            recorder = self._innermost()
+            if recorder is None:
+                break
+            if not shown:
+                # What runs here is no part of what is explained.
+                recorder.frames.pause()
             with contextlib.suppress(Exception):
-                self._put(line, self._shown)
-                self._shown = True
+                put(told(recorder, time.perf_counter() - started), shown)
+                shown = True
             wait = EVERY_S
+        if shown:
+            with contextlib.suppress(Exception):
+                put("", True)
+
+
+_LINE = _Line()
 
 
 def told(recorder: Recorder, seconds: float) -> str:
