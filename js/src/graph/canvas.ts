@@ -67,9 +67,11 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     if (!setOpen(open)) anchor = null;
   }
 
+  const boxNow = (key: string) => now?.boxes.find((box) => box.key === key);
+
   /** The point of a box or frame that stays where it is: its triangle. */
   function handleOf(key: string, rect: Rect): Point {
-    const box = now?.boxes.find((box) => box.key === key);
+    const box = boxNow(key);
     return box ? { x: rect.x + 16, y: rect.y + 12 } : { x: rect.x + 12, y: rect.y + 13 };
   }
 
@@ -97,7 +99,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     now = made;
     // Sizes are read before anything is drawn: afterwards the browser would have to lay out the page for an answer.
     size(made);
-    drawn = draw(layer, made, idOf);
+    drawn = draw(layer, made, idOf, before);
     listen(made, drawn);
     if (unfitted && view.width > 0) {
       view.fit(made.bounds, true);
@@ -132,13 +134,13 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     view.measure();
   }
 
-  function listen(made: Scene, { elements, titles, paths }: Drawn): void {
-    for (const box of made.boxes) {
-      const element = elements.get(box.key)!;
-      tip(element, () => describeBox(report, graph.by.peek(), box));
-      element.addEventListener("click", () => press(box.key));
-      element.addEventListener("pointerenter", () => near(box.key, true));
-      element.addEventListener("pointerleave", () => near(box.key, false));
+  function listen(made: Scene, { elements, titles, paths, fresh }: Drawn): void {
+    for (const { key } of fresh) {
+      const element = elements.get(key)!;
+      tip(element, () => describeBox(report, graph.by.peek(), boxNow(key)!));
+      element.addEventListener("click", () => press(key));
+      element.addEventListener("pointerenter", () => near(key, true));
+      element.addEventListener("pointerleave", () => near(key, false));
     }
     for (const cluster of made.clusters) {
       const element = titles.get(cluster.key)!;
@@ -154,7 +156,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   /** What Enter and a click do: a group unfolds, anything else is selected. */
   function press(key: string): void {
     active.value = key;
-    const box = now?.boxes.find((box) => box.key === key);
+    const box = boxNow(key);
     if (box?.foldable) toggle(key);
     else if (box?.kind === "more") steps.value += STEPS;
     else if (box?.kind === "break") select(viewer, { kind: "break", index: box.index });

@@ -13,22 +13,31 @@ export interface Drawn {
   titles: Map<string, SVGGElement>;
   places: Map<string, Rect>;
   paths: { path: ScenePath; element: SVGGElement }[];
-  /** All edges, all titles. */
+  /** All edges, all titles, all boxes. */
   lines: SVGGElement;
   captions: SVGGElement;
+  boxes: SVGGElement;
+  /** What each box looks like, by key. */
+  looks: Map<string, string>;
+  /** The boxes whose elements are new. */
+  fresh: SceneBox[];
 }
 
 const MOVE_MS = 200;
 
-export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => string): Drawn {
+/**
+ * Draws a scene in the place of the one before. A box that looks as it did keeps its element: a browser takes longer over
+ * the text of the boxes than over all the rest.
+ */
+export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => string, before: Drawn | null): Drawn {
   const frames = s("g");
   const lines = s("g");
   const titles = s("g");
-  const maps = { elements: new Map(), titles: new Map(), places: new Map() };
-  const drawn: Drawn = { ...maps, paths: [], lines, captions: titles };
-  const boxes = s("g");
+  const boxes = before?.boxes ?? s("g");
+  const maps = { elements: new Map(), titles: new Map(), places: new Map(), looks: new Map() };
+  const drawn: Drawn = { ...maps, paths: [], fresh: [], lines, captions: titles, boxes };
   for (const cluster of scene.clusters) {
-    add(frames, cluster, clusterElement(cluster));
+    frames.append(put(cluster, clusterElement(cluster)));
     const title = titleElement(cluster);
     drawn.titles.set(cluster.key, title);
     titles.append(moveTo(title, cluster.rect));
@@ -38,17 +47,40 @@ export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => st
     drawn.paths.push({ path, element });
     lines.append(element);
   }
-  for (const box of scene.boxes) add(boxes, box, boxElement(box));
-  layer.replaceChildren(frames, lines, titles, boxes);
+  arrange(
+    boxes,
+    scene.boxes.map((box) => {
+      const look = lookOf(box);
+      drawn.looks.set(box.key, look);
+      const known = before?.looks.get(box.key) === look ? before.elements.get(box.key) : undefined;
+      if (!known) drawn.fresh.push(box);
+      return put(box, known ?? boxElement(box));
+    }),
+  );
+  arrange(layer, [frames, lines, titles, boxes]);
   return drawn;
 
-  function add(parent: SVGGElement, thing: Things, element: SVGGElement): void {
-    moveTo(element, thing.rect);
+  function put(thing: Things, element: SVGGElement): SVGGElement {
     element.dataset.key = thing.key;
     element.id = idOf(thing.key);
     drawn.elements.set(thing.key, element);
     drawn.places.set(thing.key, thing.rect);
-    parent.append(element);
+    return moveTo(element, thing.rect);
+  }
+}
+
+/** All that `boxElement` draws. */
+const lookOf = ({ kind, title, note, sub, foldable, graph, rect }: SceneBox): string =>
+  JSON.stringify([kind, title, note, sub, foldable, graph, rect.width, rect.height]);
+
+/** Makes these the children, in this order. What stays is not taken out: it would have to be laid out again. */
+function arrange(parent: SVGGElement, wanted: SVGGElement[]): void {
+  const stay = new Set<Element>(wanted);
+  for (const child of [...parent.children]) if (!stay.has(child)) child.remove();
+  let next = parent.firstChild;
+  for (const child of wanted) {
+    if (child === next) next = next.nextSibling;
+    else parent.insertBefore(child, next);
   }
 }
 
