@@ -237,6 +237,14 @@ def rest_of(function: str, line: int) -> str:
     return f"{function} after line {line}"
 
 
+def not_drawn(what: str, error: Exception) -> str:
+    """A form of the report that could not be made, by a fault of ours or of a front end."""
+    return (
+        f"The {what} could not be made ({type(error).__name__}: {first_line(str(error))}). The report itself is whole: "
+        "print() shows it as text, and to_json() saves it."
+    )
+
+
 def skip_error(skip: object) -> str:
     """Dynamo failed on a function and went on without it."""
     record = getattr(skip, "compile", None)

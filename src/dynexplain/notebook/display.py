@@ -12,6 +12,8 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RenderError, ViewerNotBuiltError
+from ..model import wording
+from ..render import labels
 from . import asking
 
 if TYPE_CHECKING:
@@ -36,7 +38,12 @@ def show(output: ExplainOutput, *, text: bool = False, height: int = 0) -> None:
 
     put: Any = IPython.display.display
     for data, metadata in displays(output, height=height):
-        put(data, raw=True, metadata=metadata)
+        try:
+            put(data, raw=True, metadata=metadata)
+        except Exception as error:  # noqa: BLE001  a report is not lost for what a front end cannot do
+            told = [data.get("text/plain", ""), wording.not_drawn("display", error)]
+            print("\n\n".join(filter(None, told)))  # noqa: T201
+            break
 
 
 def in_terminal() -> bool:
@@ -70,16 +77,23 @@ def bundle(output: ExplainOutput, **options: Any) -> Display:
 
 
 def _static(output: ExplainOutput, problem: str, place: str = "") -> dict[str, Any]:
-    """The report as HTML and as text; the text tells what could not be made."""
+    """The report as HTML and as text; the text tells what could not be made, and is there whatever fails."""
     from ..render import html, text
 
-    # Not what suits the standard output of the moment, which may be redirected: a front end takes any sign.
-    found = {"text/plain": "\n\n".join(filter(None, [text.render(output.report, unicode=True), problem]))}
+    report = output.report
+    found: dict[str, Any] = {}
     try:
-        found["text/html"] = html.static(output.report, place=place)
+        # Not what suits the standard output of the moment, which may be redirected: a front end takes any sign.
+        told = [text.render(report, unicode=True), problem]
+    except Exception as error:  # noqa: BLE001  as in `_viewer`
+        told = [labels.plain(report.summary.verdict), wording.not_drawn("text", error), problem]
+    try:
+        found["text/html"] = html.static(report, place=place)
     except RenderError as error:
-        found["text/plain"] += f"\n\n{error}"
-    return found
+        told.append(str(error))
+    except Exception as error:  # noqa: BLE001  as in `_viewer`
+        told.append(wording.not_drawn("static report", error))
+    return {"text/plain": "\n\n".join(filter(None, told)), **found}
 
 
 def _viewer(output: ExplainOutput, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], str]:
@@ -93,5 +107,7 @@ def _viewer(output: ExplainOutput, options: dict[str, Any]) -> tuple[dict[str, A
         return {}, {}, str(error)
     except ImportError as error:
         return {}, {}, f"The viewer needs ipywidgets and anywidget, which cannot be imported: {error}."
+    except Exception as error:  # noqa: BLE001  a fault in drawing costs the drawing, and never the report
+        return {}, {}, wording.not_drawn("viewer", error)
     data, metadata = found if isinstance(found, tuple) else (found, {})
     return dict(data or {}), metadata, ""
