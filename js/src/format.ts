@@ -25,6 +25,24 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
 }
 
+/**
+ * Numbers of breaks or graphs: "10, 11, 14", "10–12, 14". Only what follows on each other without a gap becomes a range.
+ * Of more than `most` numbers and ranges the first ones, and "…".
+ */
+export function numbers(all: Iterable<number>, most = 4): string {
+  const runs: [number, number][] = [];
+  for (const number of [...new Set(all)].sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  const parts = runs.flatMap(([first, last]) => {
+    if (first === last) return [`${first}`];
+    return last === first + 1 ? [`${first}`, `${last}`] : [`${first}–${last}`];
+  });
+  return parts.slice(0, most).join(", ") + (parts.length > most ? " …" : "");
+}
+
 /** "train.py:14"; "cell 4, line 2" */
 export function place(location: Location): string {
   const label = location.label || location.file;
@@ -37,6 +55,25 @@ export function functionName(name: string): string {
   const resumed = /^torch_dynamo_resume_in_(.+)_at_(\d+)$/.exec(name);
   return resumed ? `${resumed[1]} from line ${resumed[2]}` : name.replaceAll("`", "");
 }
+
+/** What was compiled: a function, or the rest of one behind a break. */
+export function compilationName({
+  function: code,
+  resumed_at: line,
+}: {
+  function: string;
+  resumed_at: number;
+}): string {
+  const name = functionName(code);
+  return line > 0 && !name.includes(" from line ") ? `${name} from line ${line}` : name;
+}
+
+/** Which version of its function a compilation is: `0/0` is the first, `0/1` the second. */
+export const version = (id: string): number => 1 + Number(/\/(\d+)/.exec(id)?.[1] ?? 0);
+
+/** What an id in brackets says; stands once in each view that has some. */
+export const COMPILE_ID =
+  "Torch names a compilation in brackets: [2/0] is the first version of the function that it numbers 2, [2/1] the second.";
 
 /** "TENSOR_MATCH" → "tensor" */
 export const guardKind = (kind: string): string =>

@@ -1,4 +1,5 @@
 // One tooltip for the whole viewer. An element gets it by `tip(element, () => content)`.
+// Pointing at the element shows it, and so does moving to it with the keyboard.
 import { type Child, h, replace } from "./dom";
 import type { Scope } from "./scope";
 
@@ -11,15 +12,24 @@ export function tip<E extends Element>(element: E, content: () => Child): E {
   return element;
 }
 
+/** A word that not everybody knows: marked as such, and explained where the pointer or the keyboard is on it. */
+export function term(word: Child, explanation: Child): HTMLElement {
+  return tip(h("span", { class: "term", tabindex: 0 }, word), () => explanation);
+}
+
+let boxes = 0;
+
 /** Shows the tooltips of what is inside `root`. */
 export function tooltips(root: HTMLElement, scope: Scope): void {
-  const box = h("div", { class: "tooltip", role: "tooltip", hidden: true });
+  const id = `dxtip${++boxes}`;
+  const box = h("div", { class: "tooltip", role: "tooltip", hidden: true, id });
   root.append(box);
   let timer = 0;
   let current: Element | null = null;
 
   const hide = () => {
     clearTimeout(timer);
+    if (current?.getAttribute("aria-describedby") === id) current.removeAttribute("aria-describedby");
     current = null;
     box.hidden = true;
   };
@@ -35,6 +45,7 @@ export function tooltips(root: HTMLElement, scope: Scope): void {
     const top = below + height > outer.height - 4 ? y - outer.top - height - 10 : below;
     box.style.left = `${left}px`;
     box.style.top = `${Math.max(4, top)}px`;
+    if (element instanceof HTMLElement) element.setAttribute("aria-describedby", id);
   };
 
   scope.listen(root, "pointerover", (event: PointerEvent) => {
@@ -45,6 +56,15 @@ export function tooltips(root: HTMLElement, scope: Scope): void {
     current = element;
     timer = setTimeout(() => show(element, event.clientX, event.clientY), WAIT_MS) as unknown as number;
   });
+  scope.listen(root, "focusin", (event: FocusEvent) => {
+    const element = event.target as Element;
+    hide();
+    if (!contents.has(element) || !element.matches(":focus-visible")) return;
+    current = element;
+    const { left, bottom } = element.getBoundingClientRect();
+    show(element, left - 12, bottom - 12);
+  });
+  scope.listen(root, "focusout", hide);
   scope.listen(root, "pointerleave", hide);
   scope.listen(root, "pointerdown", hide);
   scope.listen(root, "wheel", hide, { passive: true });

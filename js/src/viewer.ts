@@ -9,6 +9,7 @@ import { css } from "./styles";
 import { tooltips } from "./tooltip";
 import type { Report } from "./types";
 import { chips } from "./views/chips";
+import { firstFix } from "./views/first";
 import { notes } from "./views/notes";
 import { panels } from "./views/panels";
 import { selected } from "./views/selected";
@@ -77,7 +78,7 @@ function draw(viewer: Viewer): HTMLElement {
   });
   replace(
     root,
-    h("header", { class: "head" }, verdict(viewer), chips(viewer), split(viewer)),
+    h("header", { class: "head" }, verdict(viewer), firstFix(viewer), chips(viewer), split(viewer)),
     timeline(viewer),
     tabs(viewer),
     selected(viewer),

@@ -1,6 +1,6 @@
 // Numbers and names as a person reads them.
 import { expect, test } from "vitest";
-import { duration, functionName, guardKind, place, plural, shorten } from "../src/format";
+import { duration, functionName, guardKind, numbers, place, plural, shorten, version } from "../src/format";
 
 const space = "\u202f";
 
@@ -14,6 +14,20 @@ test.each([
   [999_999_999, `1.0${space}s`],
   [12_340_000_000, `12${space}s`],
 ])("%d ns is %s", (ns, said) => expect(duration(ns)).toBe(said));
+
+test.each([
+  [[], ""],
+  [[3], "3"],
+  [[3, 4], "3, 4"],
+  [[10, 11, 14], "10, 11, 14"],
+  [[14, 12, 10, 11, 11], "10–12, 14"],
+  [[1, 3, 5, 7, 9], "1, 3, 5, 7 …"],
+])("numbers %j are told as %s: a range has no gap", (all, told) => expect(numbers(all)).toBe(told));
+
+test("an attempt counts from 0, and a version from 1", () => {
+  expect(version("4/0")).toBe(1);
+  expect(version("0/7")).toBe(8);
+});
 
 test("counts", () => {
   expect(plural(1, "op")).toBe("1 op");

@@ -118,7 +118,7 @@ test("a line has its graph, its guards and the time of its graph as a whole", as
   expect(lineAt(panel, 13).querySelector(".bracket.g0.ends")).not.toBeNull();
   expect(line.querySelector(".clock")!.textContent).toBe("23 ops9.0\u202fms");
   expect(lineAt(panel, 10).querySelector(".clock")!.textContent).toBe("3 calls9.0\u202fms");
-  expect(lineAt(panel, 14).querySelector(".clock")!.textContent).toBe("outside9.0\u202fms");
+  expect(lineAt(panel, 14).querySelector(".clock")!.textContent).toBe("between9.0\u202fms");
   const guards = line.querySelector<HTMLElement>(".asked .action")!;
   expect(guards.getAttribute("aria-label")).toBe("2 guards because of line 11: show in Guards");
   guards.click();

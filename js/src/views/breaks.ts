@@ -1,6 +1,6 @@
 // The Breaks tab: causes, the one to fix first on top, each with its code, why, and what to write instead.
 import { action, type Child, h, outward, plain, prose, replace } from "../dom";
-import { place, plural } from "../format";
+import { numbers, place, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Break, Cause, Location } from "../types";
@@ -59,8 +59,10 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
   const events = cause.breaks.flatMap((at) => viewer.report.breaks[at] ?? []);
   const location = cause.user_location ?? cause.location;
   const inLibrary = cause.user_location && cause.user_location !== cause.location ? cause.location : null;
-  const numbers = events.map((event) => event.number);
+  const all = events.map((event) => event.number);
   const [first] = events;
+  // Ours comes first, where there is one: what to write, before what else could be tried.
+  const [fix = "", ...more] = cause.hints;
   return h(
     "article",
     { class: "card", "aria-label": `Cause ${cause.number}: ${plain(cause.title)}` },
@@ -69,8 +71,13 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
       null,
       h(
         "button",
-        { type: "button", class: "badge", title: "Select", onclick: () => select(viewer, { kind: "cause", index }) },
-        numbers.length > 1 ? `${numbers[0]}–${numbers.at(-1)}` : (numbers[0] ?? cause.number),
+        {
+          type: "button",
+          class: "badge",
+          title: "Select",
+          onclick: () => select(viewer, { kind: "cause", index }),
+        },
+        numbers(all) || cause.number,
       ),
       h("span", { class: "title" }, prose(cause.title)),
       h("span", { class: "meta" }, [cause.gb_id, plain(cause.cost)].filter(Boolean).join(" · ")),
@@ -91,15 +98,24 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
           inLibrary.code ? h("code", null, ` ${inLibrary.code.trim()}`) : null,
         )
       : null,
-    h("p", null, prose(cause.explanation)),
-    // The cost in the title says as much of a whole function.
-    cause.outcome === "frame_skipped" ? null : h("p", { class: "outcome" }, prose(OUTCOMES[cause.outcome])),
-    cause.example ? example(cause.example) : null,
+    h(
+      "dl",
+      { class: "answers" },
+      fix || cause.example
+        ? answer("Fix", fix ? h("p", null, prose(fix)) : null, cause.example ? example(cause.example) : null)
+        : null,
+      answer(
+        "Why",
+        h("p", null, prose(cause.explanation)),
+        // The cost in the title says as much of a whole function.
+        cause.outcome === "frame_skipped" ? null : h("p", { class: "outcome" }, prose(OUTCOMES[cause.outcome])),
+      ),
+    ),
     h(
       "div",
       { class: "more" },
+      hints(more),
       first ? stack(viewer, first.stack) : null,
-      hints(cause.hints),
       events.length > 1 ? others(viewer, events) : null,
       first && (first.reason || first.context) ? words(first) : null,
       cause.link
@@ -109,10 +125,12 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
   );
 }
 
+const answer = (question: string, ...content: Child[]): Child => [h("dt", null, question), h("dd", null, content)];
+
 function example({ before, after }: { before: string; after: string }): HTMLElement {
   const side = (name: string, code: string) =>
     h("figure", null, h("figcaption", null, name), h("pre", { tabindex: 0 }, h("code", null, code)));
-  return h("div", { class: "example" }, side("Before", before), side("After", after));
+  return h("div", { class: "example" }, side("For example, before", before), side("and after", after));
 }
 
 function fold(title: string, ...content: Child[]): HTMLElement {
@@ -122,7 +140,7 @@ function fold(title: string, ...content: Child[]): HTMLElement {
 export function stack(viewer: Viewer, locations: readonly Location[]): HTMLElement | null {
   if (locations.length === 0) return null;
   return fold(
-    `user stack (${plural(locations.length, "frame")})`,
+    `call stack (${plural(locations.length, "frame")})`,
     h(
       "ol",
       { class: "stack" },
@@ -146,7 +164,7 @@ export function stack(viewer: Viewer, locations: readonly Location[]): HTMLEleme
 function hints(hints: readonly string[]): HTMLElement | null {
   if (hints.length === 0) return null;
   return fold(
-    `hints from torch (${hints.length})`,
+    plural(hints.length, "more hint"),
     h(
       "ul",
       null,
@@ -157,7 +175,7 @@ function hints(hints: readonly string[]): HTMLElement | null {
 
 function others(viewer: Viewer, events: Break[]): HTMLElement {
   return fold(
-    `all ${events.length} breaks of this cause`,
+    `the ${events.length} breaks of this cause`,
     h(
       "ul",
       null,

@@ -1,7 +1,7 @@
 // The Bytecode tab: a function before and after Dynamo changed it, side by side.
 import { signal } from "@preact/signals-core";
 import { h, replace } from "../dom";
-import { functionName, plural } from "../format";
+import { COMPILE_ID, compilationName, plural } from "../format";
 import type { Scope } from "../scope";
 import type { Viewer } from "../state";
 import type { BytecodeLine } from "../types";
@@ -19,8 +19,8 @@ export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
     "select",
     { "aria-label": "Compilation" },
     with_code.map((index) => {
-      const { function: name, id } = compilations[index]!;
-      return h("option", { value: index }, `${functionName(name)} [${id}]`);
+      const compilation = compilations[index]!;
+      return h("option", { value: index }, `${compilationName(compilation)} [${compilation.id}]`);
     }),
   );
   scope.listen(choice, "change", () => {
@@ -31,7 +31,12 @@ export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
     role: "grid",
     columns: "bytecode-columns",
     rowHeight: 22,
-    header: [headerCell("line"), headerCell("before"), headerCell("line"), headerCell("after")],
+    header: [
+      headerCell("line", { class: "cell number" }),
+      headerCell("before"),
+      headerCell("line", { class: "cell number" }),
+      headerCell("after"),
+    ],
     row: (pair) => ({
       cells: [...side(pair.before, pair.after ? "" : "−"), ...side(pair.after, pair.before ? "" : "+")],
       props: { class: pair.before && pair.after ? "kept" : pair.before ? "gone" : "new" },
@@ -48,7 +53,13 @@ export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
   scope.effect(() => {
     for (const index of viewer.related.value.compilations) if (with_code.includes(index)) current.value = index;
   });
-  return h("div", null, h("div", { class: "tools" }, choice, figure), list.element);
+  return h(
+    "div",
+    null,
+    h("div", { class: "tools" }, choice, figure),
+    list.element,
+    h("p", { class: "muted key" }, COMPILE_ID),
+  );
 }
 
 function side(line: BytecodeLine | null, mark: string): HTMLElement[] {

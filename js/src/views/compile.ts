@@ -1,11 +1,12 @@
 // The Compile time tab: per compilation how long, why it restarted, and its phases as bars.
 import { action, h, plain } from "../dom";
-import { duration, functionName, plural } from "../format";
+import { COMPILE_ID, compilationName, duration, plural, version } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Compilation, Phase } from "../types";
 import { empty } from "./empty";
 import { placeLink } from "./place";
+import { RESTART, STATUS } from "./timeline-items";
 
 const OPEN_AT_FIRST = 3;
 
@@ -34,14 +35,15 @@ export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
   return h(
     "div",
     { class: "compilations" },
-    h("p", { class: "muted lead" }, sum),
+    h("p", { class: "muted key" }, `${sum}. ${COMPILE_ID} Phases have torch's names.`),
     rows.map((row) => row.element),
   );
 }
 
 function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: number, longest: number, open: boolean) {
   const { id, status, restarts, duration_ns } = compilation;
-  const name = functionName(compilation.function);
+  const number = version(id);
+  const name = `${compilationName(compilation)}${number > 1 ? `, version ${number}` : ""}`;
   const width = `${Math.max(0.4, (100 * Math.max(0, duration_ns)) / longest).toFixed(2)}%`;
   const element = h(
     "details",
@@ -50,7 +52,7 @@ function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: numb
       "summary",
       null,
       h("span", { class: "name" }, h("b", null, name), h("span", { class: "muted" }, ` [${id}]`)),
-      h("span", { class: `state ${status}` }, status),
+      h("span", { class: `state ${status}`, title: STATUS[status] }, status),
       h("span", { class: "figures" }, duration(duration_ns)),
       h("span", { class: "track" }, h("i", { style: { width } })),
     ),
@@ -79,7 +81,9 @@ function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: numb
           ? h(
               "ul",
               { class: "restarts" },
-              restarts.map((reason) => h("li", null, h("b", null, "↻ restart "), reason)),
+              restarts.map((reason) =>
+                h("li", null, h("b", null, `${RESTART} began again`), ` because of “${reason}”`),
+              ),
             )
           : null,
         phases(compilation),

@@ -17,15 +17,18 @@ const COLUMNS: [Column, string][] = [
   ["total_ns", "total"],
   ["self_ns", "self"],
 ];
-const KINDS: Record<Code["kind"], [mark: string, words: string]> = {
-  compiled: ["■", "compiled"],
-  resumed: ["■", "resumed"],
-  graph: ["■", "graph"],
-  eager: ["≈", "eager"],
-  skipped: ["▽", "skipped"],
-  dynamo: ["·", "Dynamo"],
-  library: ["·", "library"],
+const KINDS: Record<Code["kind"], [mark: string, words: string, meaning: string]> = {
+  compiled: ["■", "compiled", "calls its graphs"],
+  resumed: ["■", "resumed", "goes on after a break"],
+  graph: ["■", "graph", "what was captured"],
+  eager: ["≈", "eager", "as plain Python"],
+  skipped: ["▽", "skipped", "left to Python by Dynamo"],
+  dynamo: ["·", "Dynamo", "torch's own work"],
+  library: ["·", "library", "other installed code"],
 };
+
+/** Not a kind, but what most look for. */
+const OWN = "own";
 
 export function frames(viewer: Viewer, scope: Scope): HTMLElement {
   const { codes, frames: table } = viewer.report;
@@ -95,8 +98,9 @@ export function frames(viewer: Viewer, scope: Scope): HTMLElement {
   const choice = h(
     "select",
     { "aria-label": "How it ran" },
-    h("option", { value: "" }, "ran as anything"),
-    options.map((name) => h("option", { value: name }, KINDS[name][1])),
+    h("option", { value: "" }, "all functions"),
+    h("option", { value: OWN }, "your own code"),
+    options.map((name) => h("option", { value: name }, `${KINDS[name][1]}: ${KINDS[name][2]}`)),
   );
   scope.listen(choice, "change", () => {
     kind.value = choice.value;
@@ -116,12 +120,19 @@ export function frames(viewer: Viewer, scope: Scope): HTMLElement {
 }
 
 function cells(viewer: Viewer, code: Code): HTMLElement[] {
-  const [mark, words] = KINDS[code.kind];
+  const [mark, words, meaning] = KINDS[code.kind];
   const name = functionName(code.name);
   return [
     cell(h("code", { title: name }, name)),
     cell(placeLink(viewer, code.location, shortPlace(code.location)), "by"),
-    cell([h("span", { class: `kind-mark ${code.kind}`, "aria-hidden": "true" }, mark), ` ${words}`]),
+    cell(
+      h(
+        "span",
+        { title: meaning },
+        h("span", { class: `kind-mark ${code.kind}`, "aria-hidden": "true" }, mark),
+        ` ${words}`,
+      ),
+    ),
     cell(count(code.calls), "figures"),
     cell(duration(code.total_ns), "figures"),
     cell(
@@ -135,7 +146,7 @@ function cells(viewer: Viewer, code: Code): HTMLElement[] {
 }
 
 function matches(code: Code, text: string, kind: string): boolean {
-  if (kind && code.kind !== kind) return false;
+  if (kind === OWN ? code.location.user === false : kind && code.kind !== kind) return false;
   return !text || `${code.name} ${code.location.file} ${code.location.label}`.toLowerCase().includes(text);
 }
 

@@ -1,9 +1,10 @@
 // The Guards tab: per compilation a tree of the values that are checked before its graph may run.
 import { signal } from "@preact/signals-core";
 import { h, replace } from "../dom";
-import { count, duration, guardKind, plural, shortPlace } from "../format";
+import { COMPILE_ID, count, duration, guardKind, plural, shortPlace } from "../format";
 import type { Scope } from "../scope";
 import { same, select, type Viewer } from "../state";
+import { term } from "../tooltip";
 import { cell, headerCell, virtual } from "../virtual";
 import { ask } from "./ask";
 import { empty } from "./empty";
@@ -67,13 +68,16 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     },
   });
 
-  const figure = h("span", { class: "muted", role: "status", title: TWO_COUNTS });
+  const figure = h("span", { class: "muted", role: "status" });
   const all = `${plural(checks, "check")} ${checks === 1 ? "runs" : "run"} for the ${plural(counted, "guard")} that Dynamo set`;
   scope.effect(() => {
     const found = guardRows(trees, open.value, text.value, kind.value);
     rows = found.rows;
     list.set(rows);
-    replace(figure, text.value || kind.value ? `${count(found.matches)} of ${plural(checks, "check")}` : all);
+    replace(
+      figure,
+      text.value || kind.value ? `${count(found.matches)} of ${plural(checks, "check")}` : term(all, TWO_COUNTS),
+    );
   });
   scope.effect(() => {
     const selection = viewer.selection.value;
@@ -104,7 +108,14 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   scope.listen(kinds, "change", () => {
     kind.value = kinds.value;
   });
-  return h("div", null, ask(viewer, scope), h("div", { class: "tools" }, input, kinds, figure), list.element);
+  return h(
+    "div",
+    null,
+    ask(viewer, scope),
+    h("div", { class: "tools" }, input, kinds, figure),
+    list.element,
+    trees.length > 1 ? h("p", { class: "muted key" }, COMPILE_ID) : null,
+  );
 }
 
 const selectionOf = (row: GuardRow) => ({ kind: "guard", graph: row.tree, index: row.guard }) as const;

@@ -1,12 +1,13 @@
 // The Recompiles tab: what keeps changing, each time with both values, and how to avoid it.
 import { action, type Child, h, plain, prose } from "../dom";
-import { duration, functionName, plural } from "../format";
+import { duration, functionName, plural, version } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Recompile } from "../types";
 import { ask } from "./ask";
 import { empty } from "./empty";
 import { failure } from "./failed";
+import { RECOMPILE } from "./timeline-items";
 
 export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
   const { recompiles, calls } = viewer.report;
@@ -58,22 +59,29 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
   const name = functionName(first.function);
   const total = group.reduce((sum, index) => sum + Math.max(0, costOf(viewer, index)), 0);
   const refused = all.some((recompile) => !recompile.compiled);
-  const meta = [all.length > 1 ? plural(all.length, "time") : `[${first.compile_id}]`, duration(total)];
+  const meta = [all.length > 1 ? plural(all.length, "time") : versionOf(first), total > 0 ? duration(total) : ""];
   return h(
     "article",
     { class: "card", "aria-label": `Recompiles of ${name}` },
     h(
       "h3",
       null,
-      h("span", { class: "glyph" }, "↻"),
+      h("span", { class: "glyph" }, RECOMPILE),
       h("code", { class: "title" }, name),
-      h("span", { class: "meta" }, meta.join(" · ")),
+      h("span", { class: "meta" }, meta.filter(Boolean).join(" · ")),
       refused ? h("span", { class: "meta bad" }, "the recompile limit was hit") : null,
     ),
     all.length === 1 ? h("p", null, prose(first.text)) : null,
+    first.advice
+      ? h(
+          "dl",
+          { class: "answers" },
+          h("dt", null, "Fix"),
+          h("dd", null, h("p", { class: "advice" }, prose(first.advice))),
+        )
+      : null,
     first.failed ? failure(viewer, first.failed, all.length === 1) : null,
     all.length > 1 ? h("div", { class: "times", role: "table" }, times(viewer, group)) : null,
-    first.advice ? h("p", { class: "advice" }, prose(first.advice)) : null,
     h(
       "div",
       { class: "more" },
@@ -86,17 +94,22 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
 const costOf = (viewer: Viewer, index: number): number =>
   viewer.report.compilations[compilationOf(viewer, index)]?.duration_ns ?? -1;
 
+/** What came of it: the first compilation made version 1. One that was refused made none. */
+const versionOf = ({ compile_id, compiled }: Recompile): string =>
+  compiled ? `version ${version(compile_id)}` : "no version";
+
 /** One row per time: which entry, from what to what, how long it took. */
 function times(viewer: Viewer, group: number[]): Child {
   const cells = (...content: Child[]) => content.map((child) => h("span", { role: "cell" }, child));
   return group.map((index) => {
-    const { compile_id, compiled, failed, text } = viewer.report.recompiles[index]!;
+    const recompile = viewer.report.recompiles[index]!;
+    const { compile_id, compiled, failed, text } = recompile;
     const values = failed?.expected || failed?.actual;
     return h(
       "div",
       { class: "time", role: "row", title: plain(text) },
       cells(
-        h("span", { class: "muted" }, `[${compile_id}]`),
+        h("span", { class: "muted", title: `torch's id for it: ${compile_id}` }, versionOf(recompile)),
         values
           ? [h("code", { class: "was" }, failed?.expected), " → ", h("code", { class: "is" }, failed?.actual)]
           : prose(text),

@@ -1,12 +1,13 @@
 // One line that says what is selected and where else to see it.
 import type { TabName } from "../contract";
 import { action, type Child, h, prose, replace } from "../dom";
-import { count, duration, functionName, guardKind, place, plural } from "../format";
+import { compilationName, count, duration, functionName, guardKind, numbers, place, plural } from "../format";
 import { nodeInfo } from "../graph/nodes";
 import { isAt, nodeLocation } from "../related";
 import { select, type Viewer } from "../state";
 import type { Location } from "../types";
 import { placeLink } from "./place";
+import { STATUS } from "./timeline-items";
 
 export function selected(viewer: Viewer): HTMLElement {
   const { scope } = viewer;
@@ -52,7 +53,10 @@ function describe(viewer: Viewer, here: TabName): Child[] {
       const cause = report.causes[index];
       if (!cause) return [];
       return [
-        [h("b", { class: "badge" }, cause.number), prose(cause.title)],
+        [
+          h("b", { class: "badge" }, numbers(cause.breaks.map((at) => report.breaks[at]!.number)) || cause.number),
+          prose(cause.title),
+        ],
         sourceLink(viewer, cause.user_location ?? cause.location),
         here !== "breaks" && action("how to fix", () => select(viewer, { kind: "cause", index }, "breaks")),
       ];
@@ -73,7 +77,8 @@ function describe(viewer: Viewer, here: TabName): Child[] {
       const compilation = report.compilations[index];
       if (!compilation) return [];
       return [
-        [h("b", null, functionName(compilation.function)), ` [${compilation.id}] ${compilation.status}`],
+        [h("b", null, compilationName(compilation)), ` ${STATUS[compilation.status]}`],
+        `torch's id: ${compilation.id}`,
         duration(compilation.duration_ns),
         compilation.restarts.length > 0 ? plural(compilation.restarts.length, "restart") : null,
         compilation.detail ? prose(compilation.detail) : null,

@@ -80,5 +80,5 @@ function measured(viewer: Viewer, time: LineTime): HTMLElement {
 
 function what({ kind, ops, count: times }: LineTime): string {
   if (kind === "calls") return times > 0 ? plural(times, "call") : "";
-  return kind === "graphs" ? plural(ops, "op") : "outside";
+  return kind === "graphs" ? plural(ops, "op") : "between";
 }

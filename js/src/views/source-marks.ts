@@ -1,5 +1,6 @@
 // What happened on a line: bars in the gutter, a mark, and a word or two behind the code.
 import { action, type Child, h, prose } from "../dom";
+import { numbers } from "../format";
 import { select, type Viewer } from "../state";
 import type { Mark } from "../types";
 
@@ -16,25 +17,31 @@ export function bars(marks: readonly Mark[]): Child[] {
   return shown.map((kind) => h("i", { class: kind }));
 }
 
-/** "3", "3–5", or "3 …" where others lie between. */
-function inShort(numbers: number[]): string {
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-  if (first === last) return `${first}`;
-  return last - first < new Set(numbers).size ? `${first}–${last}` : `${first} …`;
+/** Characters that have room beside the gutter. */
+const ROOM = 6;
+
+/** Numbers as far as there is room for them; behind the code they are told in full. */
+function inShort(all: Iterable<number>): string {
+  const [told, first] = [numbers(all), numbers(all, 1)];
+  if (told.length <= ROOM) return told;
+  return first.endsWith("…") ? first : `${first} …`;
 }
 
 export function markText(viewer: Viewer, marks: readonly Mark[], before: readonly Mark[]): Child {
   const broken = marks.filter((mark) => mark.kind === "break");
   if (broken.length > 0) {
-    const numbers = broken.map((mark) => viewer.report.breaks[mark.index]?.number ?? 0);
-    return h("b", { class: "bad" }, `✕${inShort(numbers)}`);
+    const all = broken.map((mark) => viewer.report.breaks[mark.index]?.number ?? 0);
+    return h("b", { class: "bad" }, `✕${inShort(all)}`);
   }
   const fresh = (mark: Mark) => !before.some((other) => other.kind === mark.kind && other.index === mark.index);
   const first = marks.find(fresh);
   if (!first) return null;
-  if (first.kind === "graph") return h("span", { class: `gname g${first.index % 8}` }, first.index);
-  if (first.kind === "inlined") return h("span", { class: `gname g${first.index % 8}` }, `⤷${first.index}`);
-  return h("span", { class: "ochre" }, first.kind === "skip" ? "▽" : "≈");
+  if (first.kind === "skip" || first.kind === "eager")
+    return h("span", { class: "ochre" }, first.kind === "skip" ? "▽" : "≈");
+  const graphs = [...new Set(marks.filter((mark) => mark.kind === first.kind).map((mark) => mark.index))];
+  const text = `${first.kind === "inlined" ? "⤷" : ""}${inShort(graphs)}`;
+  // One graph's colour would say that the line is in that graph alone.
+  return h("span", { class: graphs.length === 1 ? `gname g${first.index % 8}` : "" }, text);
 }
 
 /** What is said behind the code, once for a stretch of lines and not on each of them. */
@@ -56,11 +63,12 @@ function breakNotes(viewer: Viewer, marks: Mark[]): Child[] {
   for (const mark of marks) groups.set(mark.text, [...(groups.get(mark.text) ?? []), mark]);
   return [...groups.values()].map((group) => {
     const { index, text } = group[0]!;
-    const numbers = group.map((mark) => viewer.report.breaks[mark.index]?.number ?? "?");
+    const all = group.map((mark) => viewer.report.breaks[mark.index]?.number ?? 0);
     return h(
       "span",
       null,
-      h("b", { class: "bad" }, `break${group.length > 1 ? "s" : ""} ${numbers.join(", ")} `),
+      h("b", { class: "bad" }, `break${group.length > 1 ? "s" : ""} ${numbers(all, 8)}`),
+      " · ",
       prose(text),
       " · ",
       action("how to fix", () => select(viewer, { kind: "break", index }, "breaks")),
@@ -69,9 +77,8 @@ function breakNotes(viewer: Viewer, marks: Mark[]): Child[] {
 }
 
 export function titleOf(marks: readonly Mark[]): string {
-  return marks
-    .filter((mark) => mark.kind === "inlined")
-    .map((mark) => mark.text.replaceAll("`", ""))
-    .filter(Boolean)
-    .join("\n");
+  const graphs = marks.filter((mark) => mark.kind === "graph").map((mark) => mark.index);
+  const inlined = marks.filter((mark) => mark.kind === "inlined").map((mark) => mark.text.replaceAll("`", ""));
+  const several = graphs.length > 1 ? `in graphs ${numbers(graphs, 12)}` : "";
+  return [several, ...inlined].filter(Boolean).join("\n");
 }

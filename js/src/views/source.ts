@@ -1,8 +1,9 @@
 // The Source tab: the user's functions, each line with what became of it.
-import { h, plain } from "../dom";
+import { type Child, h, plain } from "../dom";
+import { plural } from "../format";
 import type { Scope } from "../scope";
 import type { Viewer } from "../state";
-import { tip } from "../tooltip";
+import { term } from "../tooltip";
 import type { Mark, Source } from "../types";
 import { empty } from "./empty";
 import { shows } from "./place";
@@ -10,12 +11,14 @@ import { captions, hasFigures } from "./source-figures";
 import { sourceLines } from "./source-lines";
 
 const OPEN_AT_FIRST = 8;
+const INLINED = "Dynamo took the lines of this function into the graph of the function that calls it.";
+const SKIPPED = "Dynamo gave the whole function up, and Python runs it as it is: eagerly.";
 const WHOLE =
   "A graph runs as a whole, and is measured as a whole: the bracket holds the lines that it was captured from. " +
   "Where a function was inlined into another one's graph, only its ops are told.";
-const OUTSIDE =
-  "From the end of one graph to the start of the next: what Python ran, and what guards and Dynamo needed. " +
-  "Time for compiling is not part of any of these figures.";
+const BETWEEN =
+  "From the end of the graph before the break to the start of the next one: what Python ran, and what guards and " +
+  "Dynamo needed. Time for compiling is not part of any of these figures.";
 
 export function source(viewer: Viewer, scope: Scope): HTMLElement {
   const { sources } = viewer.report;
@@ -49,7 +52,7 @@ function section(viewer: Viewer, scope: Scope, source: Source, open: boolean): H
       h("b", null, plain(source.function) || source.label),
       h("span", { class: "muted" }, source.function === source.label ? "" : ` ${source.label}`),
       source.user ? null : h("span", { class: "muted" }, " · library"),
-      breaks > 0 ? h("span", { class: "bad" }, ` ✕ ${breaks}`) : null,
+      breaks > 0 ? h("span", { class: "bad" }, ` · ${plural(breaks, "break")}`) : null,
     ),
   );
   const fill = () => {
@@ -89,19 +92,19 @@ function legend(viewer: Viewer): HTMLElement {
   );
   const times = new Set(report.sources.flatMap((source) => source.times.map((time) => time.kind)));
   const some = [...graphs].sort((a, b) => a - b).slice(0, 8);
-  const item = (kind: string, words: string) => h("span", null, h("i", { class: `swatch ${kind}` }), words);
+  const item = (kind: string, words: Child) => h("span", null, h("i", { class: `swatch ${kind}` }), words);
   return h(
     "div",
     { class: "legend" },
-    some.map((graph) => item(`g${graph % 8}`, `graph ${graph}`)),
+    some.map((graph, i) => item(`g${graph % 8}`, i === 0 ? `graph ${graph}` : graph)),
     graphs.size > some.length ? h("span", null, `and ${graphs.size - some.length} more`) : null,
-    kinds.has("inlined") ? item("inlined", "⤷ inlined") : null,
+    kinds.has("inlined") ? item("inlined", term("⤷ inlined", INLINED)) : null,
     kinds.has("break") ? item("break", "✕ graph break") : null,
-    kinds.has("eager") ? item("eager", "≈ ran eagerly") : null,
-    kinds.has("skip") ? item("eager", "▽ skipped") : null,
-    times.has("graphs") ? tip(item("bracket", "lines of a graph, timed as a whole"), () => WHOLE) : null,
+    kinds.has("eager") ? item("eager", "≈ ran as plain Python") : null,
+    kinds.has("skip") ? item("eager", term("▽ left to Python", SKIPPED)) : null,
+    times.has("graphs") ? item("bracket", ["a graph, ", term("timed as a whole", WHOLE)]) : null,
     times.has("outside")
-      ? tip(h("span", null, h("span", { class: "ochre" }, "outside"), " until the next graph"), () => OUTSIDE)
+      ? h("span", null, h("span", { class: "ochre" }, "between"), " ", term("two graphs", BETWEEN))
       : null,
   );
 }

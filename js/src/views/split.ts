@@ -1,21 +1,26 @@
 // Where the time of the calls went, compilation taken away: one bar, three words.
 import { h } from "../dom";
-import { duration } from "../format";
+import { count, duration } from "../format";
 import type { Viewer } from "../state";
+import { term } from "../tooltip";
 
 const share = (percent: number, ns: number): string => (percent === 0 && ns > 0 ? "<1 %" : `${percent} %`);
 
 const DYNAMO =
-  "Checks of guards, and Dynamo's own work around the calls. A first call has much of it: " +
-  "explain more calls with dynexplain.optimize to see what a loop pays.";
+  "Checks of guards, and Dynamo's own work around the calls. A call that compiles has much of it, and later calls do not " +
+  "pay it again: dynexplain.optimize explains many calls.";
 
 export function split(viewer: Viewer): HTMLElement | null {
   const times = viewer.report.summary.split;
   if (!times) return null;
+  const compiled = times.compile_ns > 0;
+  // Said on the bar itself: of one call this part can be most, and says nothing about the calls that follow.
+  const dynamo =
+    compiled && viewer.report.calls === 1 ? "guards and Dynamo, set-up of a first call" : "guards and Dynamo";
   const parts = [
     { name: "in graphs", kind: "graphs", ns: times.graphs_ns, told: "The captured graphs, as they ran." },
     { name: "Python outside graphs", kind: "python", ns: times.python_ns, told: "The code around and between graphs." },
-    { name: "guards and Dynamo", kind: "dynamo", ns: times.dynamo_ns, told: DYNAMO },
+    { name: dynamo, kind: "dynamo", ns: times.dynamo_ns, told: DYNAMO },
   ].map((part, i) => ({ ...part, ns: Math.max(0, part.ns), share: share(times.percent[i] ?? 0, part.ns) }));
   const whole = parts.reduce((sum, part) => sum + part.ns, 0);
   if (whole <= 0) return null;
@@ -30,20 +35,23 @@ export function split(viewer: Viewer): HTMLElement | null {
     ),
     h(
       "div",
-      { class: "legend", "aria-hidden": "true" },
+      { class: "legend" },
       parts.map((part) =>
         h(
           "span",
-          { title: `${duration(part.ns)}. ${part.told}` },
+          null,
           h("i", { class: `swatch ${part.kind}` }),
-          `${part.share} ${part.name}`,
+          `${part.share} `,
+          term(part.name, `${duration(part.ns)}. ${part.told}`),
         ),
       ),
-      h(
-        "span",
-        { class: "total", title: "Compiling is not counted." },
-        `${duration(whole)} in ${viewer.report.calls === 1 ? "one call" : `${viewer.report.calls} calls`}`,
-      ),
+      h("span", { class: "total" }, total(viewer.report.calls, whole, times.compile_ns)),
     ),
   );
+}
+
+/** What the whole bar is; without a call of ours, as under `watch`, it is that of the block. */
+function total(calls: number, ns: number, compiling: number): string {
+  const where = calls === 0 ? "" : calls === 1 ? " in one call" : ` in ${count(calls)} calls`;
+  return `${duration(ns)}${where}${compiling > 0 ? `, without ${duration(compiling)} of compiling` : ""}`;
 }

@@ -33,7 +33,7 @@ export function tabs(viewer: Viewer): HTMLElement {
           viewer.tab.value = tab;
         },
       },
-      NAMES[tab],
+      h("span", { class: "name", "data-name": NAMES[tab] }, NAMES[tab]),
       figures[tab] === undefined ? null : h("small", null, ` ${count(figures[tab])}`),
     ),
   );

@@ -1,16 +1,16 @@
 // Draws the timeline's SVG for one range and width; what is too small to tell apart is drawn once.
 import { s } from "../dom";
-import { shorten } from "../format";
-import type { Item, Marker, Timeline } from "./timeline-items";
+import { numbers, shorten } from "../format";
+import { type Item, type Marker, RECOMPILE, SKIP, type Timeline } from "./timeline-items";
 
 /** Width of the lanes' names. */
 export const GUTTER = 88;
 const AXIS = 35;
 const LANE = 30;
 const BAR = 22;
-const LANES = ["Compile", "Graph", "Python"];
+const LANES = ["Compiling", "Graphs run", "Python runs"];
 export const HEIGHT = AXIS + LANE * LANES.length + 6;
-const CHAR = 6.4;
+const CHAR = 6.3;
 
 export function drawTimeline(
   svg: SVGSVGElement,
@@ -77,9 +77,11 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
   const left = Math.max(GUTTER, from);
   const wide = Math.max(2, Math.min(to, width - 1) - left);
   const y = AXIS + item.lane * LANE;
-  const room = Math.floor((wide - 10) / CHAR);
-  const label =
-    item.labels.find((text) => text.length <= room) ?? (room >= 5 ? shorten(item.labels.at(-1)!, room) : "");
+  const room = Math.floor((wide - 12) / CHAR);
+  const last = item.labels.at(-1)!;
+  // A name can be known by its beginning and end; "line 38" cannot.
+  const cut = room >= 5 && last.length > 10 ? shorten(last, room) : "";
+  const label = item.labels.find((text) => text.length <= room) ?? cut;
   return s(
     "g",
     {
@@ -89,7 +91,8 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
       "aria-label": [label, ...item.lines()].filter(Boolean).join(", "),
     },
     s("rect", { x: left, y, width: wide, height: BAR, rx: Math.min(2.5, wide / 2) }),
-    label ? s("text", { x: left + 7, y: y + BAR / 2 + 4 }, label) : null,
+    // In a frame of its own, which cuts off what is wider than letters usually are.
+    label ? s("svg", { x: left, y, width: wide - 2, height: BAR }, s("text", { x: 7, y: BAR / 2 + 4 }, label)) : null,
   );
 }
 
@@ -102,12 +105,21 @@ interface Sign {
 /** Breaks that would cover each other share one sign; other markers get one where there is room. */
 function signs(markers: Marker[], start: number, end: number, x: (time: number) => number, width: number): Sign[] {
   const inside = markers.filter((mark) => mark.time >= start && mark.time <= end);
+  const middle = (group: Marker[]) => {
+    const half = halfOf(group);
+    return Math.min(Math.max(GUTTER + half, (x(group[0]!.time) + x(group.at(-1)!.time)) / 2), width - half - 1);
+  };
   const placed: { group: Marker[]; x: number }[] = [];
   for (const mark of inside) {
     if (mark.kind !== "break") continue;
-    const last = placed.at(-1);
-    if (last && x(mark.time) - last.x < 2 * halfOf(last.group) + 8) last.group.push(mark);
-    else placed.push({ group: [mark], x: Math.min(x(mark.time), width - 10) });
+    let group = [mark];
+    // A sign that has become wider may reach the one before it.
+    for (let last = placed.at(-1); last; last = placed.at(-1)) {
+      if (middle(group) - halfOf(group) >= last.x + halfOf(last.group) + 2) break;
+      group = [...last.group, ...group];
+      placed.pop();
+    }
+    placed.push({ group, x: middle(group) });
   }
   const taken = placed.map(({ group, x }) => ({ from: x - halfOf(group), to: x + halfOf(group) }));
   const others = inside.flatMap((mark): Sign[] => {
@@ -122,9 +134,9 @@ function signs(markers: Marker[], start: number, end: number, x: (time: number) 
 
 function signOf(group: Marker[]): string {
   const { kind, number } = group[0]!;
-  if (kind === "recompile") return "↻";
-  if (kind === "skip") return "▽";
-  return group.length === 1 ? String(number) : `${number}–${group.at(-1)!.number}`;
+  if (kind === "recompile") return RECOMPILE;
+  if (kind === "skip") return SKIP;
+  return group.length === 1 ? String(number) : numbers(group.map((mark) => mark.number));
 }
 
 const halfOf = (group: Marker[]): number => Math.max(8, signOf(group).length * 3.4 + 4);

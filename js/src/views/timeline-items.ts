@@ -1,8 +1,13 @@
 // What the timeline shows: compilations, graph runs and eager frames with their times, and numbered markers.
 import type { Selection } from "../contract";
 import { plain } from "../dom";
-import { duration, functionName, place, plural } from "../format";
-import type { Report } from "../types";
+import { compilationName, duration, functionName, place, plural, version } from "../format";
+import type { Compilation, Report } from "../types";
+
+/** The mark of a compilation that Dynamo began again, and that of a recompile: the one is not the other. */
+export const RESTART = "⇤";
+export const RECOMPILE = "↻";
+export const SKIP = "▽";
 
 export interface Item {
   lane: 0 | 1 | 2;
@@ -41,22 +46,44 @@ export function timelineOf(report: Report): Timeline {
 function compilations(report: Report): Item[] {
   return report.compilations.map((compilation, index) => {
     const { id, restarts, status, start_ns, duration_ns } = compilation;
-    const name = compilation.resumed_at > 0 ? `resume ${compilation.resumed_at}` : functionName(compilation.function);
-    const again = restarts.length > 0 ? ` ↻${restarts.length}` : "";
     return {
       lane: 0,
       start: start_ns,
       end: start_ns + Math.max(0, duration_ns),
-      labels: [`${name} ${id}${again}`, `${name} ${id}`, id],
+      labels: labelsOf(compilation),
       kind: `compile ${status}`,
       lines: () => [
-        `${functionName(compilation.function)} [${id}]: ${status}`,
+        `${compilationName(compilation)}: ${STATUS[status]}`,
         `${duration(duration_ns)}${compilation.detail ? ` · ${plain(compilation.detail)}` : ""}`,
-        ...restarts.map((reason) => `↻ ${reason}`),
+        ...restarts.map((reason) => `${RESTART} began again: ${reason}`),
+        `version ${version(id)} · torch's id for it: ${id}`,
       ],
       selection: { kind: "compilation", index },
     };
   });
+}
+
+/** How a compilation ended, in words for those who do not know Dynamo's. */
+export const STATUS: Record<Compilation["status"], string> = {
+  compiled: "compiled",
+  skipped: "given up, runs as Python",
+  empty: "nothing to compile",
+  failed: "failed",
+  refused: "refused",
+};
+
+/** What was compiled, which version of it, and how often Dynamo began again; less of it where there is less room. */
+function labelsOf(compilation: Compilation): string[] {
+  const name = compilationName(compilation);
+  const at = compilation.resumed_at;
+  const number = version(compilation.id);
+  const again = compilation.restarts.length > 0 ? ` ${RESTART}${compilation.restarts.length}` : "";
+  const shorter = at > 0 ? [`from line ${at}`, `line ${at}`] : [];
+  const versions =
+    number > 1
+      ? [`${name}, version ${number}`, `version ${number}`, `v${number}`].map((label) => `${RECOMPILE} ${label}`)
+      : [name, ...shorter];
+  return [`${versions[0]}${again}`, ...versions];
 }
 
 function runs({ runs, graphs }: Report): Item[] {
@@ -109,7 +136,7 @@ function markers(report: Report): Marker[] {
   for (const [i, recompile] of report.recompiles.entries()) {
     const index = report.compilations.findIndex((c) => c.recompile === i || c.id === recompile.compile_id);
     const lines = () => [
-      `Recompile of ${functionName(recompile.function)} [${recompile.compile_id}]`,
+      `Recompile of ${functionName(recompile.function)}: version ${version(recompile.compile_id)}`,
       plain(recompile.text),
     ];
     found.push({

@@ -6,6 +6,7 @@ import { same, select, type Viewer } from "../state";
 import { tip } from "../tooltip";
 import { drawTimeline, GUTTER } from "./timeline-draw";
 import { type Item, type Marker, timelineOf } from "./timeline-items";
+import { timelineLegend } from "./timeline-legend";
 
 export function timeline(viewer: Viewer): HTMLElement | null {
   const { report, scope } = viewer;
@@ -22,7 +23,7 @@ export function timeline(viewer: Viewer): HTMLElement | null {
     "aria-label": `Timeline of ${duration(data.end)}. Arrow keys go from event to event, plus and minus zoom.`,
   });
   const zoomOut = h("span", { class: "zoom" });
-  const element = h("div", { class: "timeline" }, svg, zoomOut);
+  const element = h("div", { class: "timeline" }, svg, zoomOut, timelineLegend(report, data));
 
   const order: (Item | Marker)[] = [...data.items, ...data.markers].sort((a, b) => startOf(a) - startOf(b));
   let active = -1;
