@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..tracer.records import CompileRecord, RefusalRecord, SkipRecord
 from ..tracer.stacks import plain_name
-from . import message, registry, remedies, titles, wording
+from . import message, registry, remedies, titles, unnamed, wording
 from .branching import branches_on_number
 from .places import Places
 from .report import Break, BreakOutcome, Cause, Example, Location
@@ -56,9 +56,7 @@ def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Brea
     first = record.breaks[0]
     messages = [part for logged in record.breaks for part in message.chain(logged.message)]
     root = messages[0]
-    kind = root.kind if registry.identify(root.kind)[0] or first.kind == root.kind else first.kind
-    if len(message.chain(first.message)) > 1 and root.kind:
-        kind = root.kind
+    kind = root.kind if registry.identify(root.kind)[0] else root.kind[: unnamed.LONGEST] or first.kind
     stack = places.trace(first.above + first.stack)
     location = places.trace(first.stack)[-1] if first.stack else places.of_code(record.code)
     return _break(

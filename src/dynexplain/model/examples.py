@@ -54,6 +54,10 @@ EXAMPLES: dict[tuple[str, str], Example] = {
         "total = 0\nfor value in x.tolist():\n    total = total + value\nreturn x / total",
         "return x / x.sum()",
     ),
+    ("Data dependent operator", "_local_scalar_dense"): Example(
+        "return x * np.random.rand()",
+        "return x * torch.rand(())",
+    ),
     ("Data dependent operator", ""): Example(
         "if torch.equal(x, x.abs()):\n    return x\nreturn -x",
         "same = (x == x.abs()).all()\nreturn torch.where(same, x, -x)",

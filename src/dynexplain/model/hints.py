@@ -27,6 +27,10 @@ HINTS: dict[tuple[str, str], str] = {
     ),
     ("Tensor.tolist() with non-integer tensor", ""): "Or keep the values in the tensor, and compute with it.",
     ("Data dependent operator", ""): "Keep the answer a tensor, for example `(a == b).all()`, and use `torch.where`.",
+    ("Data dependent operator", "_local_scalar_dense"): (
+        "Keep the number a tensor. For a random one: `torch.rand(())` in place of `np.random.rand()`, with which the "
+        "setting does not help."
+    ),
     ("Dynamic shape operator", ""): "Or keep the shape: set what is not wanted to zero with `torch.where`.",
     ("Unsupported Tensor.backward() call", ""): (
         "Compile the model or the loss function, and call `backward()` outside it: "

@@ -13,6 +13,8 @@ _PART = re.compile(r"^  (Explanation|Higher Order Operator|Hint|Developer debug 
 _LINK = re.compile(r"^ ?For more details about this graph break, please visit: (\S+)", re.MULTILINE)
 _COMPUTED = re.compile(r"\n\s*The branch condition involves a tensor computed as follows:")
 _WHOLE = re.compile(r"^This higher order operator doesn't work unless .*?Got graph break/error:\s*", re.DOTALL)
+_FOR_DEVELOPERS = re.compile(r"^(?:Caused by: |For more information, run with |User Stack )", re.MULTILINE)
+_SEE = re.compile(r"^For more information about this error, see: (\S+)", re.MULTILINE)
 _FROM_USER = re.compile(r"^(?:from user code:|Set TORCHDYNAMO_VERBOSE)", re.MULTILINE)
 
 # How Dynamo writes its own objects, and how a user would: in this order.
@@ -51,7 +53,7 @@ def chain(text: str) -> tuple[Message, ...]:
 
 def _parse(text: str) -> Message:
     text = _FROM_USER.split(text, maxsplit=1)[0].strip("\n")
-    link = _LINK.search(text)
+    link = _LINK.search(text) or _SEE.search(text)
     body = _LINK.sub("", text)
     pieces = _PART.split(body)
     kind = pieces[0].strip().split("\n", 1)[0]
@@ -66,9 +68,21 @@ def _parse(text: str) -> Message:
         kind=kind,
         explanation=_plain(explanation).strip(),
         hints=tuple(_plain(hint) for hint in found["Hint"]),
-        context="\n".join([*found["Developer debug context"], *(part.strip() for part in computed), *operators]),
+        context="\n".join(
+            [
+                *(found["Developer debug context"] or _developers(pieces)),
+                *(part.strip() for part in computed),
+                *operators,
+            ]
+        ),
         link=link.group(1) if link else "",
     )
+
+
+def _developers(pieces: list[str]) -> tuple[str, ...]:
+    """The whole of what is said without sections, but for the first line."""
+    rest = pieces[0].strip().partition("\n")[2].strip()
+    return (rest,) if len(pieces) == 1 and rest else ()
 
 
 def _plain(text: str) -> str:
@@ -79,5 +93,5 @@ def _plain(text: str) -> str:
 
 
 def _rest(head: str) -> str:
-    """What an exception without torch's sections says after its first line."""
-    return "\n".join(head.strip().split("\n")[1:]).strip()
+    """What an exception without torch's sections says after its first line, without what is for torch's developers."""
+    return _FOR_DEVELOPERS.split("\n".join(head.strip().split("\n")[1:]), maxsplit=1)[0].strip()

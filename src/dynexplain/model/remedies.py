@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from typing import Literal
 
+from . import unnamed
 from .examples import EXAMPLES
 from .hints import HINTS, OUTSIDE
 from .report import Example
@@ -26,6 +29,9 @@ _ASKED_FOR = (
     "Call to `torch._dynamo.skip_frame()`",
     "Call to `torch._dynamo.step_unsupported()`",
 )
+_MODULE = re.compile(r"^module: (\w+)")
+_IF_BUILTIN = "If it is a Python builtin, please file an issue"
+_IF_EXTENSION = "If it is a third-party C/C++ Python extension"
 _IN_A_LIBRARY = (
     "A library that you call asks for this break. Call it outside the compiled function, or take the break as it is."
 )
@@ -76,12 +82,22 @@ def useful_hints(
         return (HINTS[_BRANCHING, ""], _COND, _NO_SETTING)
     if not own and kind in _ASKED_FOR:
         return (_IN_A_LIBRARY,)
-    useful = tuple(hint for hint in hints if not hint.startswith(_BORING_HINTS))
+    boring = (*_BORING_HINTS, *_not_about(context))
+    useful = tuple(hint for hint in hints if not hint.startswith(boring))
     name = name_in(kind, context)
-    ours = HINTS.get((kind, name)) or HINTS.get((kind, ""), "")
+    known = unnamed.find(kind)
+    ours = known.hint if known is not None else HINTS.get((kind, name)) or HINTS.get((kind, ""), "")
     if "{0}" in ours:
         ours = ours.format(name) if name and not name.startswith("__") else OUTSIDE
     return (ours, *useful) if ours else useful or hints
+
+
+def _not_about(context: str) -> tuple[str, ...]:
+    """How hints begin that are about code written in C, of another origin than the function that is called."""
+    module = _MODULE.search(context)
+    if module is None:
+        return ()
+    return (_IF_BUILTIN, _IF_EXTENSION) if module[1] in sys.stdlib_module_names else (_IF_BUILTIN,)
 
 
 def example(kind: str, context: str, *, branches: bool = False) -> Example | None:
@@ -92,5 +108,6 @@ def example(kind: str, context: str, *, branches: bool = False) -> Example | Non
 
 
 def explained(kind: str, explanation: str) -> str:
-    """Torch's explanation, or ours where it gives none."""
-    return explanation or _EXPLANATIONS.get(kind, "")
+    """Torch's explanation, or ours where it gives none that helps."""
+    known = unnamed.find(kind)
+    return known.explanation if known is not None else explanation or _EXPLANATIONS.get(kind, "")

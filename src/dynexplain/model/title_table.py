@@ -285,6 +285,10 @@ TITLES = {
         "`torch.autograd.grad` is called in compiled code"
     ),
 }
+WITH_NAME = {
+    ("Data dependent operator", "_local_scalar_dense"): "A Python number is made of a tensor's value",
+}
+"""For names that only torch itself knows."""
 WITHOUT_NAME = {
     "Encountered aliasing during higher order op tracing": "A function given to an operator returns its own input",
     "Encountered input mutation during higher order op tracing": "A function given to an operator changes its input",

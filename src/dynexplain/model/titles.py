@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from .title_table import NAME_IN_CONTEXT, TITLES, WITHOUT_NAME
+from . import unnamed
+from .title_table import NAME_IN_CONTEXT, TITLES, WITH_NAME, WITHOUT_NAME
 
 
 def name_in(kind: str, context: str) -> str:
@@ -17,11 +18,15 @@ def name_in(kind: str, context: str) -> str:
 def break_title(kind: str, context: str, explanation: str) -> str:
     """A break in a few plain words."""
     title = TITLES.get(kind)
+    if title is None and (known := unnamed.find(kind)) is not None:
+        return known.title
     if title is None:
         return kind.rstrip(".") or "Dynamo stopped here"
     if "{0}" not in title:
         return title
     name = name_in(kind, context)
+    if (kind, name) in WITH_NAME:
+        return WITH_NAME[kind, name]
     if not name and kind in WITHOUT_NAME:
         return WITHOUT_NAME[kind]
     quoted = re.search(r"`([\w.<>]+)`", explanation)
