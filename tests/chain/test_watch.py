@@ -17,6 +17,10 @@ def chatty(x: Any) -> Any:
     return y * 2
 
 
+def clean(x: Any) -> Any:
+    return x.sin() + 1
+
+
 def test_every_compiled_call_in_the_block_is_seen_with_its_own_backend() -> None:
     with watch() as session:
         torch.compile(chatty, backend="eager")(torch.ones(3))
@@ -87,3 +91,32 @@ def test_a_reset_in_the_block_does_not_mix_compilations_up() -> None:
     report = session.explain_output().report
     assert len(report.breaks) == 2
     assert len(report.causes) == 1
+
+
+def test_a_compilation_that_outlives_the_block_is_told_as_such() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(module: Any, inputs: Any) -> Any:
+        begun.set()
+        may_end.wait(20)
+        return module
+
+    thread = threading.Thread(target=lambda: torch.compile(clean, backend=slow)(torch.ones(3)))
+    with watch() as session:
+        thread.start()
+        assert begun.wait(20)
+    may_end.set()
+    thread.join()
+    report = session.explain_output().report
+    (note,) = report.notes
+    assert note.text.startswith("`clean` was still being compiled when this report's record ended.")
+    assert "counts are too low" in note.text
+
+
+def test_within_the_block_a_compilation_that_has_ended_is_whole() -> None:
+    with watch() as session:
+        assert "Nothing has been called yet" in str(session)
+        torch.compile(clean, backend="eager")(torch.ones(3))
+        report = session.explain_output().report
+    assert report.notes == ()
+    assert report.summary.verdict == "No graph breaks in this block. 1 graph of 2 ops was captured."

@@ -16,7 +16,8 @@ def outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome:
         return Outcome("raised", f"{info.type}: {info.message}", info)
     if context.disabled and not recorder.compiles:
         return Outcome("disabled", context.disabled, None)
-    if not recorder.calls:
+    # A block that is still open has made no call yet that has ended.
+    if not (recorder.calls or recorder.compiles or recorder.skips):
         return Outcome("not_called", "", None)
     return Outcome("ok", "", None)
 

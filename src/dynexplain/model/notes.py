@@ -28,17 +28,33 @@ def build(
     second = breaks.second_count(compiles) + len(recorder.refusals)
     if second != len(found) and "second count of graph breaks" not in recorder.missing:
         notes.append(Note("graph breaks", wording.counts_disagree(len(found), second)))
+    cut = {record.id for record in compiles if _is_cut_off(record, recorder)}
+    if cut:
+        names = [one.function for one in compilations if one.id in cut]
+        notes.append(Note("compilations", wording.cut_off(list(dict.fromkeys(names)))))
     # An exception may come between a compilation and the run of its code.
     if frames.complete and not raised:
         idle = [
             one.function
             for one, is_inside in zip(compilations, _inside_others(compiles), strict=True)
-            if one.status == "compiled" and not one.runs and not is_inside
+            if one.status == "compiled" and not one.runs and not is_inside and one.id not in cut
         ]
         if idle:
             notes.append(Note("frames", wording.compiled_but_not_run(list(dict.fromkeys(idle)))))
     notes += [Note("source", wording.file_edited(places.label(file))) for file in places.texts.all_edited()]
     return tuple(notes)
+
+
+def _is_cut_off(record: CompileRecord, recorder: Recorder) -> bool:
+    """Whether a conversion went on after the session, on another thread: what it made then was not heard."""
+    if record.duration_ns < 0:
+        return True
+    if recorder.listening:
+        return False
+    end = record.start_ns + record.duration_ns
+    return not any(
+        call.start_ns <= record.start_ns and end <= call.start_ns + call.duration_ns for call in recorder.calls
+    )
 
 
 def _inside_others(compiles: list[CompileRecord]) -> list[bool]:

@@ -214,6 +214,15 @@ def compiled_but_not_run(functions: list[str]) -> str:
     )
 
 
+def cut_off(functions: list[str]) -> str:
+    """Conversions that had not ended when the session did."""
+    listed = ", ".join(f"`{name}`" for name in functions[:5])
+    return (
+        f"{listed} {noun(len(functions), 'was', 'were')} still being compiled when this report's record ended. "
+        "Breaks, graphs and guards that came later are not in it, so its counts are too low."
+    )
+
+
 def file_edited(label: str) -> str:
     """A file holds other text than what was compiled."""
     return (
