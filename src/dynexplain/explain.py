@@ -64,9 +64,12 @@ def explain(
         backend: What compiles the graphs. ``"eager"`` runs them as they are, which is all that a question about graph
             breaks needs.
         dynamic, fullgraph, mode, options: As for ``torch.compile``.
-        clone_inputs: Run on clones of the tensors in the arguments, and put back afterwards what the call changes in
-            modules (values, gradients, attributes) and random number generators. Without it the call is made once, for
-            real, and the report says what it changed.
+        clone_inputs: Run on clones of the tensors in the arguments, and put back afterwards what the call changed:
+            tensors and their gradients, attributes of modules and optimizers, what lists, dicts, sets and deques hold,
+            and random number generators. It looks at the arguments, at the module that is explained, at what ``f``
+            closes over and at the global variables that ``f`` names itself, and into no objects of other classes.
+            Without it the call is made for real, and the report says which tensors, gradients and random number
+            generators there it changed.
         extra_args, extra_kwargs: The deprecated form ``explain(f, *args, **kwargs)``, with a FutureWarning.
 
     Returns:

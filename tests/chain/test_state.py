@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import random
+from collections import OrderedDict, deque
 from typing import Any
 
 import torch
@@ -88,3 +90,81 @@ def test_clone_inputs_keeps_a_tensor_that_is_given_twice_one_tensor() -> None:
     x = torch.ones(3)
     out = explain(lambda a, b: a is b, clone_inputs=True)(x, x)
     assert out.result is True
+
+
+class Remembering(torch.nn.Module):
+    """Keeps things where ``state_dict`` does not look."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.history: list[Any] = []
+        self.options = OrderedDict(a={"seen": {1}}, b=deque([1], maxlen=1))
+        self.total = torch.zeros(3)
+
+    def forward(self, x: Any) -> Any:
+        self.history.append(x.shape[0])
+        self.options["a"]["seen"].add(2)
+        self.options["b"].append(2)
+        self.options.move_to_end("a")
+        self.total.add_(x)
+        self.late = 1
+        return x * 2
+
+
+LOG: list[int] = []
+NET = torch.nn.BatchNorm1d(3)
+
+
+def logging(x: Any) -> Any:
+    LOG.append(x.shape[0])
+    return NET(x)
+
+
+def test_clone_inputs_puts_back_what_containers_held() -> None:
+    module = Remembering()
+    history, options = module.history, module.options
+    explain(module, clone_inputs=True)(torch.ones(3))
+    assert module.history is history
+    assert history == []
+    assert module.options is options
+    assert list(options.items()) == [("a", {"seen": {1}}), ("b", deque([1]))]
+    assert module.total.tolist() == [0, 0, 0]
+    assert not hasattr(module, "late")
+
+
+def test_clone_inputs_puts_back_what_arguments_and_global_variables_held() -> None:
+    mean, cache, seen = NET.running_mean.clone(), [torch.ones(3)], {1}
+
+    def grow(cache: Any, seen: Any) -> Any:
+        cache[0].add_(1)
+        cache.append(cache[0] * 2)
+        seen.add(2)
+        return cache[1]
+
+    explain(grow, clone_inputs=True)(cache, seen)
+    assert [item.tolist() for item in cache] == [[1, 1, 1]]
+    assert seen == {1}
+    explain(logging, clone_inputs=True)(torch.ones(2, 3))
+    assert LOG == []
+    assert torch.equal(NET.running_mean, mean)
+
+
+def test_clone_inputs_puts_an_optimizer_back() -> None:
+    net = torch.nn.Linear(2, 1)
+    adam = torch.optim.Adam(net.parameters())
+
+    def step(x: Any) -> Any:
+        adam.zero_grad()
+        net(x).sum().backward()
+        adam.step()
+
+    step(torch.ones(3, 2))
+    before = copy.deepcopy(adam.state_dict())
+    explain(step, clone_inputs=True)(torch.ones(3, 2))
+    assert repr(adam.state_dict()) == repr(before)
+
+
+def test_changes_of_a_global_model_are_told() -> None:
+    changed = {(change.kind, change.name) for change in explain(logging)(torch.ones(2, 3)).report.changes}
+    assert ("buffer", "NET.running_mean") in changed
+    LOG.clear()

@@ -1,16 +1,21 @@
 """The user's state around an explained call: what the call changed, and putting it back.
 
-Looks at tensors and modules in the arguments, in the module that is explained (or that a method is bound to), and in
-what a function closes over; and at the random number generators.
+Looks at tensors and modules in the arguments, in the module that is explained (or that a method is bound to), in what
+a function closes over, and in the global variables that it reads itself; and at the random number generators.
 """
 
 from __future__ import annotations
 
+import dis
+import inspect
 import random
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any, Literal
+
+from .contents import CONTAINERS, Contents
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +58,25 @@ class State:
     def __init__(
         self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], *, keep_values: bool = False
     ) -> None:
+        import torch
+
         self._tensors: list[_Tensor] = []
         self._seen: set[int] = set()
-        self._modules: list[tuple[Any, dict[str, Any]]] = []
-        for name, value in _roots(function, args, kwargs):
+        self._contents: Contents | None = None
+        roots = list(_roots(function, args, kwargs))
+        for name, value in roots:
             self._add(name, value)
+        if keep_values:
+            read = _globals_read(function, (*CONTAINERS, torch.optim.Optimizer))
+            self._contents = Contents(value for _, value in (*roots, *read))
+            for tensor in self._contents.tensors:
+                self._add_tensor("argument", "", tensor)
         self._random = _random_states()
         for item in self._tensors:
             if keep_values or (item.kind == "buffer" and item.tensor.numel() <= _LARGEST_BUFFER):
                 item.value = _copy(item.tensor)
             if keep_values and item.grad is not None:
                 item.grad_value = _copy(item.grad)
-        if keep_values:
-            self._modules = [(module, _attributes(module)) for module, _ in self._modules]
 
     def _add(self, name: str, value: Any) -> None:
         import torch
@@ -76,7 +87,6 @@ class State:
                 if id(module) in self._seen:
                     continue
                 self._seen.add(id(module))
-                self._modules.append((module, {}))
                 prefix = ".".join(part for part in (name, path) if part)
                 for own, tensor in module.named_parameters(prefix, recurse=False):
                     self._add_tensor("parameter", own, tensor)
@@ -112,13 +122,11 @@ class State:
         return found
 
     def restore(self) -> None:
-        """Put back values, gradients, attributes of modules, and the random number generators."""
+        """Put back values, gradients, attributes, contents of containers, and the random number generators."""
         import torch
 
-        for module, attributes in self._modules:
-            names = object.__getattribute__(module, "__dict__")
-            names.clear()
-            names.update({key: dict(value) if key in _STORES else value for key, value in attributes.items()})
+        if self._contents is not None:
+            self._contents.put_back()
         with torch.no_grad():
             for item in self._tensors:
                 if item.differs():
@@ -134,7 +142,6 @@ class State:
 
 
 _LARGEST_BUFFER = 1_000_000
-_STORES = ("_parameters", "_buffers", "_modules")
 
 
 def cloned(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -157,11 +164,6 @@ def cloned(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ..
 
 def _copy(tensor: Any) -> Any:
     return tensor.detach().clone()
-
-
-def _attributes(module: Any) -> dict[str, Any]:
-    """A module's attributes: its stores copied, so that entries can be put back; values by reference."""
-    return {key: dict(value) if key in _STORES else value for key, value in vars(module).items()}
 
 
 def _roots(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterable[tuple[str, Any]]:
@@ -190,6 +192,21 @@ def _roots(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iter
     for position, value in enumerate(args):
         yield names[position] if position < len(names) else f"args[{position}]", value
     yield from kwargs.items()
+    yield from _globals_read(function, (torch.nn.Module, torch.Tensor))
+
+
+def _globals_read(function: Any, kinds: tuple[type, ...]) -> list[tuple[str, Any]]:
+    """Global variables of some types that a function names itself: in a notebook, its model as a rule."""
+    import torch
+
+    if isinstance(function, torch.nn.Module):
+        function = type(function).forward
+    function = inspect.unwrap(getattr(function, "__func__", function))
+    code, scope = getattr(function, "__code__", None), getattr(function, "__globals__", None)
+    if type(code) is not CodeType or type(scope) is not dict:
+        return []
+    names = dict.fromkeys(step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
+    return [(name, scope[name]) for name in names if name in scope and issubclass(type(scope[name]), kinds)]
 
 
 def _leaves(name: str, value: Any) -> Iterable[tuple[str, Any]]:
