@@ -39,7 +39,13 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     label: "Guards by the value they look at",
     role: "treegrid",
     columns: "guard-columns",
-    header: ["source", "checks", "kinds", "cost", "set by"].map((name) => headerCell(name)),
+    header: [
+      headerCell("source"),
+      headerCell("checks", { class: "cell figures" }),
+      headerCell("kinds", { class: "cell kinds" }),
+      headerCell("cost", { class: "cell figures" }),
+      headerCell("set by", { class: "cell by" }),
+    ],
     row: (row) => ({
       cells: cells(viewer, row, toggle),
       props: {
@@ -69,15 +75,15 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
   });
 
   const figure = h("span", { class: "muted", role: "status" });
-  const all = `${plural(checks, "check")} ${checks === 1 ? "runs" : "run"} for the ${plural(counted, "guard")} that Dynamo set`;
+  const all = [
+    term(plural(checks, "check"), TWO_COUNTS),
+    ` ${checks === 1 ? "runs" : "run"} for the ${plural(counted, "guard")} that Dynamo set`,
+  ];
   scope.effect(() => {
     const found = guardRows(trees, open.value, text.value, kind.value);
     rows = found.rows;
     list.set(rows);
-    replace(
-      figure,
-      text.value || kind.value ? `${count(found.matches)} of ${plural(checks, "check")}` : term(all, TWO_COUNTS),
-    );
+    replace(figure, text.value || kind.value ? `${count(found.matches)} of ${plural(checks, "check")}` : all);
   });
   scope.effect(() => {
     const selection = viewer.selection.value;
@@ -147,10 +153,12 @@ function cells(viewer: Viewer, row: GuardRow, toggle: (key: string) => void): HT
     h("span", { class: "text", title: row.title }, row.name),
   );
   const origin = viewer.report.guards[row.tree]?.guards[row.guard]?.origin;
+  const first = cell(name, row.type);
+  if (row.guard >= 0) first.setAttribute("aria-colspan", "2");
   return [
-    cell(name, row.type),
-    cell(row.guard >= 0 ? "" : count(row.guards), "figures"),
-    cell(h("span", { title: row.kinds }, row.kinds), row.guard >= 0 ? "kind" : "muted"),
+    first,
+    ...(row.guard >= 0 ? [] : [cell(count(row.guards), "figures")]),
+    cell(h("span", { title: row.kinds }, row.kinds), row.guard >= 0 ? "kind" : "kinds"),
     cell(row.cost >= 0 ? duration(row.cost) : "", "figures"),
     cell(origin ? placeLink(viewer, origin, shortPlace(origin)) : "", "by"),
   ];

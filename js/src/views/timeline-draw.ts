@@ -10,7 +10,7 @@ const LANE = 30;
 const BAR = 22;
 const LANES = ["Compiling", "Graphs run", "Python runs"];
 export const HEIGHT = AXIS + LANE * LANES.length + 6;
-const CHAR = 6.3;
+const CHAR = 6.1;
 
 export function drawTimeline(
   svg: SVGSVGElement,
