@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from ..tracer.records import CallRecord, CompileRecord, GraphRecord
@@ -45,18 +46,18 @@ class Clock:
 
 
 class LineTimes:
-    """Reads the clocks of a session, and tells what they say about lines."""
+    """The clocks of a session, which tell what is known about lines."""
 
     def __init__(
         self, compiles: list[CompileRecord], graphs: list[GraphRecord], calls: list[CallRecord], places: Places
     ) -> None:
-        self._places = places
-        self._compiling = Clock((record.start_ns, record.duration_ns, record.thread) for record in compiles)
-        self._runs = sorted(
+        self.places = places
+        self.compiling = Clock((record.start_ns, record.duration_ns, record.thread) for record in compiles)
+        self.runs = sorted(
             (start, duration, thread, graph.index) for graph in graphs for start, duration, thread in graph.runs
         )
-        self._in_graphs = Clock((start, duration, thread) for start, duration, thread, _ in self._runs)
-        self._calls = calls
+        self.in_graphs = Clock((start, duration, thread) for start, duration, thread, _ in self.runs)
+        self.calls = calls
 
     def build(
         self,
@@ -67,27 +68,38 @@ class LineTimes:
         frames: FrameSummary,
     ) -> dict[int, list[LineTime]]:
         """Stretch → what was measured, by line; the id of a stretch stands for it."""
+        lines = _Lines(self, spans, graphs, homes, breaks, frames)
         found: dict[int, list[LineTime]] = {}
-        for told in (
-            self._called(spans, frames),
-            captured(spans, graphs, homes, self._places),
-            self._outside(spans, graphs, homes, breaks, frames),
-        ):
+        for told in (lines.called(), captured(spans, graphs, homes, self.places), lines.outside()):
             for span, time in told:
                 found.setdefault(id(span), []).append(time)
         for times in found.values():
             times.sort(key=lambda time: time.line)
         return found
 
-    def _called(self, spans: Spans, frames: FrameSummary) -> Iterable[tuple[Span, LineTime]]:
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines of a report, and the clocks that are read for them."""
+
+    clocks: LineTimes
+    spans: Spans
+    graphs: tuple[Graph, ...]
+    homes: list[list[Span]]
+    """The stretches that each graph was captured from."""
+    breaks: list[Break]
+    frames: FrameSummary
+
+    def called(self) -> Iterable[tuple[Span, LineTime]]:
         """How often the functions of each stretch ran, and how long."""
+        clocks, frames = self.clocks, self.frames
         totals: dict[tuple[int, int, str], tuple[Span, list[int], bool]] = {}
         until: dict[tuple[tuple[int, int, str], int], int] = {}
         for row in frames.rows:
             kind, is_cell = frames.kind(row.code), row.code.co_name == "<module>"
             if kind not in _USERS or (row.code.co_name.startswith("<") and not is_cell):
                 continue
-            for span in spans.holding(self._places.of_code(row.code)):
+            for span in self.spans.holding(clocks.places.of_code(row.code)):
                 line = span.first if is_cell else row.code.co_firstlineno
                 key = (id(span), line, plain_name(row.code.co_qualname))
                 _, sums, eager = totals.setdefault(key, (span, [0, 0, 0], True))
@@ -97,43 +109,42 @@ class LineTimes:
                 # A call within a call of the same function is part of it.
                 if row.start >= until.get((key, row.ident), -1):
                     until[key, row.ident] = row.end
-                    sums[1] += row.end - row.start - self._compiling.between(row.start, row.end, row.ident)
-                    sums[2] += self._in_graphs.between(row.start, row.end, row.ident)
+                    sums[1] += row.end - row.start - clocks.compiling.between(row.start, row.end, row.ident)
+                    sums[2] += clocks.in_graphs.between(row.start, row.end, row.ident)
         for (_, line, name), (span, (calls, ns, in_graphs), eager) in totals.items():
             told = name.rpartition(".<locals>.")[2] if calls else span.name
             text = wording.called(told, calls, max(0, ns), in_graphs, eager=eager)
             yield span, LineTime("calls", line, line, (), 0, calls, max(0, ns), text)
 
-    def _outside(
-        self,
-        spans: Spans,
-        graphs: tuple[Graph, ...],
-        homes: list[list[Span]],
-        breaks: list[Break],
-        frames: FrameSummary,
-    ) -> Iterable[tuple[Span, LineTime]]:
-        """From the end of a graph that a break ended to what comes next."""
-        home_of = {graph.ended_by: home for graph, home in zip(graphs, homes, strict=True)}
-        sums: dict[int, tuple[int, int]] = {}
-        by_thread: dict[int, list[tuple[int, int, int]]] = {}
-        for start, duration, thread, graph in self._runs:
-            by_thread.setdefault(thread, []).append((start, start + duration, graph))
-        outermost = _Outermost(frames, self._calls)
-        for thread, runs in by_thread.items():
-            for (start, end, graph), (next_start, _, _) in pairwise([*runs, (_NEVER, _NEVER, -1)]):
-                broken = graphs[graph].ended_by
-                stop = min(next_start, outermost.end(start, thread))
-                if broken >= 0 and end <= stop < _NEVER:
-                    times, ns = sums.get(broken, (0, 0))
-                    sums[broken] = (times + 1, ns + stop - end - self._compiling.between(end, stop, thread))
+    def outside(self) -> Iterable[tuple[Span, LineTime]]:
+        """From the end of a graph that a break ended to what comes next, at the line of the break."""
+        home_of = {graph.ended_by: home for graph, home in zip(self.graphs, self.homes, strict=True)}
+        sums = self._after_graphs()
         lines: dict[tuple[int, int], tuple[Span, list[int]]] = {}
         for broken in sums:
-            for span, place in _where(breaks[broken], spans, home_of[broken]):
+            for span, place in _where(self.breaks[broken], self.spans, home_of[broken]):
                 lines.setdefault((id(span), place.line), (span, []))[1].append(broken)
         for (_, line), (span, ended) in lines.items():
             times, ns = (sum(sums[broken][part] for broken in ended) for part in (0, 1))
-            text = wording.outside([breaks[broken].number for broken in ended], times, max(0, ns))
+            text = wording.outside([self.breaks[broken].number for broken in ended], times, max(0, ns))
             yield span, LineTime("outside", line, line, (), 0, times, max(0, ns), text)
+
+    def _after_graphs(self) -> dict[int, tuple[int, int]]:
+        """Break → how often a graph that it ended ran, and the time from there to what came next."""
+        clocks = self.clocks
+        by_thread: dict[int, list[tuple[int, int, int]]] = {}
+        for start, duration, thread, graph in clocks.runs:
+            by_thread.setdefault(thread, []).append((start, start + duration, graph))
+        outermost = _Outermost(self.frames, clocks.calls)
+        sums: dict[int, tuple[int, int]] = {}
+        for thread, runs in by_thread.items():
+            for (start, end, graph), (next_start, _, _) in pairwise([*runs, (_NEVER, _NEVER, -1)]):
+                broken = self.graphs[graph].ended_by
+                stop = min(next_start, outermost.end(start, thread))
+                if broken >= 0 and end <= stop < _NEVER:
+                    times, ns = sums.get(broken, (0, 0))
+                    sums[broken] = (times + 1, ns + stop - end - clocks.compiling.between(end, stop, thread))
+        return sums
 
 
 def _where(event: Break, spans: Spans, home: list[Span]) -> list[tuple[Span, Location]]:

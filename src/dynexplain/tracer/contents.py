@@ -48,7 +48,7 @@ class Contents:
             self.tensors.append(value)
             return ()
         if issubclass(kind, torch.nn.Module | torch.optim.Optimizer):
-            names = object.__getattribute__(value, "__dict__")
+            names: dict[str, Any] = object.__getattribute__(value, "__dict__")
             self._attributes.append((names, dict(names)))
             return names.values()
         if issubclass(kind, CONTAINERS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..names import STACK_VALUE, readable
 
@@ -58,29 +59,27 @@ def told(source: str) -> str:
     return f"`{name}`"
 
 
-def value(source: str, expected: str, actual: str, to_avoid: str = "", *, subject: str = "") -> Change:
-    """One value that is another one now; ``actual`` may be unknown."""
+class Verb(NamedTuple):
+    """What a value does: in the past, now, and behind ``would``."""
+
+    did: str
+    does: str
+    do: str
+
+
+BE, HAVE, REQUIRE = Verb("was", "is", "be"), Verb("had", "has", "have"), Verb("required", "requires", "require")
+
+
+def value(source: str, expected: str, actual: str, to_avoid: str = "", *, subject: str = "", verb: Verb = BE) -> Change:
+    """One value that is, or has, something else now; ``actual`` may be unknown."""
     other = actual or "another value"
     return Change(
-        was=f"{subject or told(source)} was {expected}",
-        now=f"now it is {other}",
-        would=f"and would be {other}",
+        was=f"{subject or told(source)} {verb.did} {expected}",
+        now=f"now it {verb.does} {other}",
+        would=f"and would {verb.do} {other}",
         source=source,
         expected=expected,
         actual=actual,
-        advice=to_avoid,
-    )
-
-
-def having(source: str, had: str, has: str, to_avoid: str) -> Change:
-    """A value that has something else now."""
-    return Change(
-        was=f"{told(source)} had {had}",
-        now=f"now it has {has}",
-        would=f"and would have {has}",
-        source=source,
-        expected=had,
-        actual=has,
         advice=to_avoid,
     )
 

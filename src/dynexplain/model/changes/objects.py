@@ -7,7 +7,7 @@ import re
 from ...tracer.values import with_article
 from ..names import STACK_VALUE
 from . import advice
-from .change import Change, count, having, name_of, told, value
+from .change import HAVE, Change, count, name_of, told, value
 
 _IDENTITY = re.compile(r"^___check_obj_id\((?P<source>.+), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
 _MEMBER = re.compile(r"\w+\.\w+")
@@ -98,7 +98,7 @@ def _key(match: re.Match[str], actual: str) -> Change:
 def _length(match: re.Match[str], actual: str) -> Change:
     length = actual if actual.isdigit() else ""
     has = count(length, "item") if length else actual or "another number of items"
-    return having(match["source"], count(match["expected"], "item"), has, advice.LENGTH)
+    return value(match["source"], count(match["expected"], "item"), has, advice.LENGTH, verb=HAVE)
 
 
 def _empty(match: re.Match[str], actual: str) -> Change:

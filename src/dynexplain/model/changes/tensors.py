@@ -6,7 +6,7 @@ import re
 
 from ...tracer.values import with_article
 from . import advice
-from .change import Change, count, having, told, value
+from .change import HAVE, REQUIRE, Change, count, told, value
 from .dispatch_keys import ADVICE, differences
 
 _DTYPES = {
@@ -30,7 +30,7 @@ def _tensor(match: re.Match[str], _: str) -> Change:
         expected, actual = (_DTYPES.get(dtype, dtype.lower()) for dtype in (expected, actual))
         return value(source, expected, actual, advice.DTYPE)
     if what == "rank":
-        return having(source, count(expected, "dimension"), count(actual, "dimension"), advice.RANK)
+        return value(source, count(expected, "dimension"), count(actual, "dimension"), advice.RANK, verb=HAVE)
     if what == "size":
         return value(f"{source}.size({match['index']})", expected, actual, advice.size(source, expected, actual))
     if what == "stride":
@@ -49,15 +49,7 @@ def _device(match: re.Match[str], _: str) -> Change:
 def _gradient(match: re.Match[str], _: str) -> Change:
     required = match["expected"] == "1"
     before, after = ("a gradient", "no gradient") if required else ("no gradient", "a gradient")
-    return Change(
-        was=f"{told(match['source'])} required {before}",
-        now=f"now it requires {after}",
-        would=f"and would require {after}",
-        source=match["source"],
-        expected=before,
-        actual=after,
-        advice=advice.GRADIENT,
-    )
+    return value(match["source"], before, after, advice.GRADIENT, verb=REQUIRE)
 
 
 def _no_tensor(match: re.Match[str], actual: str) -> Change:
