@@ -56,6 +56,7 @@ class Question:
     def __init__(self, recorder: Recorder, function: Any, name: str) -> None:
         self.name = name
         self._entries = Entries(recorder.entry_code, recorder.compiles)
+        self._answered = recompiles.answered_by(recorder.compiles)
         entry = next((record for record in recorder.compiles if record.code is recorder.entry_code), None)
         self._terms = users_terms(entry) if entry is not None else str
         self._find: Callable[[], Any] = lambda: function
@@ -95,7 +96,7 @@ class Question:
         if serving is not None:
             broken = self._entries.end_in_a_break(serving.compile_id)
             return Answer(False, serving.compile_id, None, wording.is_served(name, serving.compile_id, broken), "")
-        closest = recompiles.nearest(asked)
+        closest = recompiles.nearest(asked, self._answered)
         failed = recompiles.failed_guard(closest, Places({})) if closest is not None else None
         at_limit = self._entries.are_at_the_limit
         text, advice = recompiles.told(name, failed, would=True, limit=at_limit, terms=self._terms)

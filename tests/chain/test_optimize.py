@@ -60,6 +60,49 @@ def test_the_nearest_entry_is_the_one_that_failed_last() -> None:
     assert "'y'" in last.failed.source
 
 
+def test_a_failure_that_has_been_answered_is_not_told_again() -> None:
+    seen: dict[int, int] = {}
+
+    def remembering(x: torch.Tensor) -> torch.Tensor:
+        size = x.shape[0]
+        if size not in seen:
+            seen[size] = size
+        return x + size
+
+    g = (context := optimize("eager"))(remembering)
+    for size in (3, 3, 4, 5):
+        g(torch.ones(size))
+    there, *sizes = context.explain_output().report.recompiles
+    assert "`seen[3]` was missing, now it is there" in there.text
+    assert [one.text.rpartition(": ")[2] for one in sizes] == [
+        "`x.size(0)` was 3, now it is 4",
+        "`x.size(0)` was 4, now it is 5",
+    ]
+    answer = context.explain_output().would_recompile(torch.ones(6))
+    assert "`x.size(0)` was 5, and would be 6" in answer.text
+
+
+@pytest.mark.parametrize("dynamic", [None, True, False])
+def test_a_size_that_the_code_needs_as_a_number_is_not_said_to_become_variable(dynamic: bool | None) -> None:
+    table = {3: 1.0, 4: 2.0, 5: 3.0}
+    g = (context := optimize("eager", dynamic=dynamic))(lambda x: x * table[x.shape[0]])
+    for size in (3, 4, 5):
+        g(torch.ones(size))
+    recompiles = context.explain_output().report.recompiles
+    assert len(recompiles) == 2
+    for one in recompiles:
+        assert ("Pass `dynamic=True`" in one.advice) == (dynamic is False)
+        assert ("`torch._dynamo.mark_dynamic(x, 0)` before the call" in one.advice) == (dynamic is not False)
+
+
+def test_marking_that_size_names_the_line_as_the_advice_says() -> None:
+    table = {3: 1.0, 4: 2.0}
+    marked = torch.ones(4)
+    torch._dynamo.mark_dynamic(marked, 0)
+    with pytest.raises(Exception, match=r"(?s)specialized it to be a constant.*table\[x.shape\[0\]\]"):
+        torch.compile(lambda x: x * table[x.shape[0]], backend="eager")(marked)
+
+
 @pytest.mark.parametrize(
     ("calls", "dynamic", "variable"),
     [

@@ -70,11 +70,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         for position, record in enumerate(recorder.compiles)
         if position in recorder.guard_trees
     }
-    again = {
-        index: built
-        for index, record in enumerate(compiles)
-        if (built := recompiles.build(index, record, places, trees.get(index)))
-    }
+    again = recompiles.build(compiles, places, trees)
     compilations = tuple(
         _compilation(record, index, origin, ended_by, list(trees), list(again), frames, places)
         for index, record in enumerate(compiles)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
-from ..tracer.records import CompileRecord, EntryFailure
+from ..tracer.records import CompileRecord, EntryFailure, RecompileRecord
 from ..tracer.stacks import resumed_at
 from . import changes, wording
 from .changes import advice
+from .changes.change import name_of
 from .guards import without_comment
 from .names import users_terms
 from .places import Places
@@ -16,23 +17,38 @@ from .report import FailedGuard, GuardTree, Location, Recompile
 
 _SIZE = re.compile(r"(?P<source>.+)\.size\((?P<index>\d+)\)")
 _SIZES = re.compile(r"\bsize=\[([^\]]*)\]")
+_ACTUAL = re.compile(r", actual .*|  # .*", re.DOTALL)
 _EQUALS = re.compile(r"^(?P<source>[LG]\[.+?) == (?P<expected>.+)$")
 
 
-def build(index: int, record: CompileRecord, places: Places, tree: GuardTree | None = None) -> Recompile | None:
-    """Build the recompile that a compilation was, if it was one.
+def build(compiles: Sequence[CompileRecord], places: Places, trees: Mapping[int, GuardTree]) -> dict[int, Recompile]:
+    """Build the recompiles, by the index of their compilation.
 
     Args:
-        index: The compilation's.
-        record: What was heard of it.
+        compiles: What was heard of all compilations.
         places: For locations.
-        tree: The guards of what it made, if it made something.
+        trees: The guards of what each made, if it made something.
     """
-    if record.recompile is None:
-        return None
+    again: dict[int, Recompile] = {}
+    answered: set[Answered] = set()
+    for index, record in enumerate(compiles):
+        if record.recompile is not None:
+            failure = nearest(record.recompile.failures, answered)
+            again[index] = _one(index, record, record.recompile, failure, places, trees.get(index))
+            answered |= _answer(record, failure)
+    return again
+
+
+def _one(
+    index: int,
+    record: CompileRecord,
+    recompile: RecompileRecord,
+    failure: EntryFailure | None,
+    places: Places,
+    tree: GuardTree | None,
+) -> Recompile:
     location = places.of_compile(record)
     function = location.function.rpartition(".<locals>.")[2]
-    failure = nearest(record.recompile.failures)
     failed = failed_guard(failure, places) if failure is not None else None
     compiled = record.new_code is not None
     variable = compiled and failed is not None and tree is not None and _is_variable(failed, tree)
@@ -42,6 +58,7 @@ def build(index: int, record: CompileRecord, places: Places, tree: GuardTree | N
         compiled=compiled,
         limit=record.refusal is not None,
         variable=variable,
+        dynamic=recompile.dynamic,
         line=resumed_at(record.code.co_name),
         terms=users_terms(record),
     )
@@ -51,7 +68,7 @@ def build(index: int, record: CompileRecord, places: Places, tree: GuardTree | N
         location=location,
         compiled=compiled,
         failed=failed,
-        reasons=record.recompile.reasons,
+        reasons=recompile.reasons,
         text=text,
         advice=advice,
         time_ns=record.start_ns,
@@ -66,6 +83,7 @@ def told(
     limit: bool = False,
     would: bool = False,
     variable: bool = False,
+    dynamic: bool | None = False,
     line: int = 0,
     terms: Callable[[str], str] = str,
 ) -> tuple[str, str]:
@@ -78,6 +96,7 @@ def told(
         limit: Whether the recompile limit refused it.
         would: Whether it has only been asked about.
         variable: Whether the new code takes any value there.
+        dynamic: Whether sizes are variable; ``None`` for once they have changed.
         line: Where it goes on after a break, 0 for a whole function.
         terms: Puts an expression of the compiled frame into the user's terms.
     """
@@ -89,7 +108,12 @@ def told(
         else wording.recompiled(function, changed, compiled, limit, line)
     )
     advised = change.advice if change is not None else ""
-    return sentence, advice.variable(advised) if variable else advised
+    if variable:
+        advised = advice.variable(advised, always=dynamic is True)
+    elif change is not None and compiled and dynamic is not False and advised == advice.DYNAMIC:
+        tensor, _, dimension = name_of(change.source).removesuffix(")").rpartition(".size(")
+        advised = advice.needed(tensor, dimension)
+    return sentence, advised
 
 
 def _is_variable(failed: FailedGuard, tree: GuardTree) -> bool:
@@ -105,10 +129,36 @@ def _is_variable(failed: FailedGuard, tree: GuardTree) -> bool:
     return bool(sizes) and all(int(size["index"]) < len(one) and one[int(size["index"])] == "None" for one in sizes)
 
 
-def nearest(failures: tuple[EntryFailure, ...]) -> EntryFailure | None:
-    """The entry that came closest to serving: most guards held before one failed; of equals, the newest."""
+Answered = tuple[str, str]
+"""An entry and the guard of it that failed, for which another entry has been made since."""
+
+
+def nearest(failures: Iterable[EntryFailure], answered: Set[Answered] = frozenset()) -> EntryFailure | None:
+    """The entry that came closest to serving: most guards held before one failed; of equals, the newest.
+
+    A failure that has been answered is why an older call was compiled again; what this one lacks is told by an entry
+    that was made in answer to it.
+    """
     failed = [failure for failure in failures if failure.reason]
-    return max(failed, key=lambda failure: (failure.executed, _age(failure.compile_id)), default=None)
+    new = [failure for failure in failed if _key(failure) not in answered]
+    return max(new or failed, key=lambda failure: (failure.executed, _age(failure.compile_id)), default=None)
+
+
+def answered_by(records: Iterable[CompileRecord]) -> set[Answered]:
+    """The failures that these compilations came from, each an entry that was made in answer to it."""
+    answered: set[Answered] = set()
+    for record in records:
+        if record.recompile is not None:
+            answered |= _answer(record, nearest(record.recompile.failures, answered))
+    return answered
+
+
+def _answer(record: CompileRecord, failure: EntryFailure | None) -> set[Answered]:
+    return {_key(failure)} if failure is not None and record.new_code is not None else set()
+
+
+def _key(failure: EntryFailure) -> Answered:
+    return failure.compile_id, _ACTUAL.sub("", failure.reason)
 
 
 def _age(compile_id: str) -> tuple[int, ...]:

@@ -21,6 +21,8 @@ def _before_reasons(cache_entries: Any, frame: Any, backend: Any, *args: Any, **
     if recorder is None or record is None or frame.f_code is not record.code:
         return None
     record.recompile = RecompileRecord((), (), time.perf_counter_ns(), checked={})
+    with recorder.shielded("recompiles"):
+        record.recompile.dynamic = _sizes_are_variable()
     return recorder, record.recompile, cache_entries, frame
 
 
@@ -34,6 +36,15 @@ def _after_reasons(state: Any, reasons: Any, error: BaseException | None) -> Any
     if error is None:
         record.reasons = tuple(str(reason) for reason in reasons)
     return reasons
+
+
+def _sizes_are_variable() -> bool | None:
+    """Reads what ``set_enable_dynamic`` in torch/_dynamo/eval_frame.py makes of ``dynamic=``."""
+    from torch._dynamo import config
+
+    if not config.assume_static_by_default:
+        return True
+    return None if config.automatic_dynamic_shapes else False
 
 
 def _before_check(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -122,6 +133,7 @@ _VALUES = (
     re.compile(r"^expected (?P<what>type) of '(?P<value>.+)' to be a tensor type"),
     re.compile(r"^(?P<what>not) (?P<value>[LG]\[\S+)$"),
     re.compile(r"^\(type\((?P<value>[LG]\[.+?)\) is "),
+    re.compile(r"^-?\d+ <= (?P<value>[LG]\[\S+)(?: <= -?\d+)?$"),
     re.compile(r"^(?P<value>.+?) (?:==|!=|<=|>=|<|>|is) "),
 )
 """Where the value stands in what torch says of a guard."""

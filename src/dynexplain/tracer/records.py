@@ -167,6 +167,8 @@ class RecompileRecord:
     time_ns: int
     checked: dict[int, Any] | None = None
     """What Dynamo's own checks found, by id of the guard manager; only while it asks."""
+    dynamic: bool | None = False
+    """Whether sizes are variable: always, never, or (None) once they have changed."""
 
 
 @dataclass(slots=True, eq=False)

@@ -16,12 +16,18 @@ FUNCTION = "Pass the same function each time: make it once, outside the call, or
 SAME = "Pass the same object each time: make it once, outside the call, or expect one compiled version for each."
 PRESENCE = "Let it be None on every call or on none, or expect one compiled version for each."
 KEYS = "Let it be there on every call or on none, or expect one compiled version for each."
+ORDER = "Give it the same keys in the same order on every call, or expect one compiled version for each."
 LENGTH = "Keep its length the same, or take it out of the compiled function."
 MODES = (
     "Call it under the same modes each time; `torch.set_default_device` and `with torch.device(…)` are such modes, too."
 )
 TRANSFORMS = "Call it inside the same transforms each time, or expect one compiled version for each."
 
+ZERO_AND_ONE = "Sizes 0 and 1 are compiled for themselves, with `dynamic=True` as well."
+NUMBERS = "The numbers 0 and 1 are compiled for themselves, with `dynamic=True` as well."
+CASES = "The code, or an op in it, depends on this. Expect one compiled version for each case."
+
+DYNAMIC = "Pass `dynamic=True`, or mark the dimension: `torch._dynamo.mark_dynamic(tensor, dim)`."
 AS_CONSTANT = "compiled in as a constant"
 _PER_VALUE = "keep it the same, or expect one compiled version per value."
 
@@ -34,17 +40,19 @@ def size(source: str, expected: str, actual: str) -> str:
     """For a size that was compiled in."""
     if "_parameters[" in source:
         return ""
+    if "_buffers[" in source:
+        return "A buffer is compiled for its size, with `dynamic=True` as well."
     if {expected, actual} & {"0", "1"}:
-        return "Sizes 0 and 1 are compiled for themselves, with `dynamic=True` as well."
-    return "Pass `dynamic=True`, or mark the dimension: `torch._dynamo.mark_dynamic(tensor, dim)`."
+        return ZERO_AND_ONE
+    return DYNAMIC
 
 
 def condition(code: str) -> str:
     """For an expression about sizes that Dynamo found to be true when it compiled."""
     if re.fullmatch(r"2 <= \S+|\S+ != [01]", code):
-        return "Sizes 0 and 1 are compiled for themselves, with `dynamic=True` as well."
+        return ZERO_AND_ONE
     if ".size()" in code or ".stride()" in code:
-        return "The code, or an op in it, depends on this. Expect one compiled version for each case."
+        return CASES
     return ""
 
 
@@ -64,8 +72,19 @@ def constant(name: str, expected: str, actual: str, *, passed: bool = True) -> s
     return f"{told} is {AS_CONSTANT}: {_PER_VALUE}"
 
 
-def variable(text: str) -> str:
-    """For a value that Dynamo does not compile in any more."""
+def needed(tensor: str, dimension: str) -> str:
+    """For a size that Dynamo had as a variable, and compiled in all the same."""
+    named = f"{tensor}, {dimension}" if tensor.isidentifier() else "tensor, dim"
+    return (
+        "Dynamo made it variable, and then came to something that needs the number itself: a key of a dict, `int()`, a "
+        f"comparison. `torch._dynamo.mark_dynamic({named})` before the call makes that an error which names the line."
+    )
+
+
+def variable(text: str, *, always: bool = False) -> str:
+    """For a value that Dynamo does not compile in any more; ``always``: it would not have, had nothing needed it."""
+    if always and text == DYNAMIC:
+        text = ""
     told = "" if text.endswith(_PER_VALUE) else text.replace(AS_CONSTANT, f"{AS_CONSTANT} at first")
     return f"Dynamo made it variable this time: other values are served from now on. {told}".strip()
 
