@@ -65,7 +65,7 @@ def test_inputs_and_modules_have_the_names_of_the_function_that_was_called() -> 
     for text in (str(output), output.to_dot()):
         assert "args.0" not in text
         assert "args[" not in text
-    assert "most on `self` " in str(output)
+    assert "most are on `self` (" in str(output)
 
 
 def test_keyword_arguments_too() -> None:

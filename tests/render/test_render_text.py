@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from dynexplain.render import text
+from dynexplain.render.terminal import pen
 from support import reports
 
 CASES = {
@@ -71,10 +72,15 @@ def test_what_was_said_once_is_not_said_again():
 
 
 def test_carets_stand_under_the_code_that_broke():
-    lines = text.render(reports.three_graphs(), width=88).split("\n")
-    at = next(number for number, line in enumerate(lines) if 'print("mean", stats)' in line)
-    assert lines[at].index("print") == lines[at + 1].index("^")
-    assert lines[at + 1].strip() == "^" * len('print("mean", stats)')
+    code, told = pen(88, False, True).code('    if x: print("mean")\n', 10, 23, "  ")
+    assert code.index("print") == told.index("^")
+    assert told.strip() == "^" * len('print("mean")')
+
+
+def test_no_carets_stand_under_all_of_a_line():
+    assert pen(40, False, True).code("    print('mean')\n", 4, 17, "  ") == ["  print('mean')"]
+    (cut,) = pen(40, False, True).code(f"    print('{'mean' * 20}')\n", 4, 93, "  ")
+    assert cut.endswith("…")
 
 
 def test_carets_know_wide_signs():
@@ -119,6 +125,10 @@ def test_a_report_of_a_run_that_raised_names_the_exception_and_its_line():
     assert "until then" in written
 
 
+def test_guards_are_told_with_the_checks_that_they_are():
+    assert "42 guards, carried out as" in text.render(reports.three_graphs())
+
+
 def test_control_characters_of_user_text_do_not_reach_the_terminal():
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text.render(reports.hostile(), width=88))
 
@@ -140,7 +150,8 @@ def test_an_explanation_that_is_a_whole_graph_is_cut():
 
 
 def test_shares_of_time_are_of_the_calls_without_compilation():
-    assert "48 % in graphs, 33 % Python outside graphs, 19 % guards and Dynamo" in text.render(reports.one_node())
+    told = "Without compiling: 48 % in graphs, 33 % Python outside graphs, 19 % guards and Dynamo"
+    assert told in text.render(reports.one_node(), width=88)
 
 
 def test_no_time_measured_is_no_share_told():
@@ -174,5 +185,5 @@ def test_no_line_of_figures_ends_in_a_dot_that_nothing_follows():
 def test_a_share_that_rounds_to_nothing_is_still_told():
     report = reports.one_node()
     split = replace(report.summary.split, python_ns=1, percent=(72, 0, 28))
-    written = text.render(replace(report, summary=replace(report.summary, split=split)))
+    written = text.render(replace(report, summary=replace(report.summary, split=split)), width=88)
     assert "72 % in graphs, <1 % Python outside graphs, 28 % guards and Dynamo" in written

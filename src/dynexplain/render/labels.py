@@ -10,7 +10,6 @@ from dynexplain.model.wording import plural as plural
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
 LEFT_TO_PYTHON = "Functions left to Python"
-UNNAMED = "what Python returned"
 
 LONGEST = 400
 """Characters of any one text in a picture."""
@@ -49,17 +48,22 @@ def place_in(location: Location) -> str:
 
 def time_split(split: TimeSplit | None) -> str:
     """Where the time of the calls went, in words; empty if it was not measured."""
-    return ", ".join(words for _, words, _ in shares(split))
+    listed = ", ".join(words for _, words, _ in shares(split))
+    return f"Without compiling: {listed}" if listed else ""
 
 
-def shares(split: TimeSplit | None) -> list[tuple[int, str, str]]:
-    """Time, share in words and colour of each part of the calls, without parts that are nothing."""
+def shares(split: TimeSplit | None, calls: int = 0) -> list[tuple[int, str, str]]:
+    """Time, share in words and colour of each part of the calls, without parts that are nothing.
+
+    Of a single call that compiled, Dynamo's part can be most: it says that later calls do not pay it.
+    """
     if split is None:
         return []
+    dynamo = "guards and Dynamo, set-up of a first call" if split.compile_ns and calls == 1 else "guards and Dynamo"
     parts = (
         (split.graphs_ns, "in graphs", "graph"),
         (split.python_ns, "Python outside graphs", "eager"),
-        (split.dynamo_ns, "guards and Dynamo", "dynamo"),
+        (split.dynamo_ns, dynamo, "dynamo"),
     )
     return [
         (time, f"{share or '<1'} % {words}", kind)

@@ -96,15 +96,19 @@ class Pen:
         return marked
 
     def code(self, line: str, column: int, end: int, indent: str) -> list[str]:
-        """A line of code, cut around the columns of interest, with carets under them if they are known."""
+        """A line of code, cut around the columns of interest, with carets under them if they are known.
+
+        There are none where they would be under all of the line.
+        """
         bare = self.clean(line.rstrip("\n").expandtabs(1))
         offset = len(bare) - len(bare.lstrip())
         bare = bare.strip()
         start = max(0, column - offset) if column >= 0 else 0
         stop = min(len(bare), max(start, end - offset)) if end > 0 else start
+        is_part = column >= 0 and stop > start and (start > 0 or stop < len(bare))
         shown, start, stop = self.cut(bare, start, stop, self.width - len(indent))
         lines = [indent + self.paint(shown, "code")]
-        if column >= 0 and stop > start:
+        if is_part and stop > start:
             before, under = columns(shown[:start]), columns(shown[start:stop])
             lines.append(indent + " " * before + self.paint("^" * min(under, self.width - len(indent) - before), "bad"))
         return lines

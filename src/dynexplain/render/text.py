@@ -29,7 +29,7 @@ def render(report: Report, *, width: int | None = None, color: bool = False, uni
         unicode: Use signs outside ASCII; None asks standard output.
 
     Returns:
-        Lines without trailing blanks, none longer than ``width``.
+        Lines without trailing blanks, none longer than ``width`` but those of links.
     """
     with_pen = pen(width, color, unicode)
     blocks = [head(report, with_pen), raised(report, with_pen), limits(report, with_pen)]
@@ -60,7 +60,7 @@ def raised(report: Report, to: Pen) -> list[str]:
     error = report.outcome.error
     if error is None:
         return []
-    lines = to.prose(summary_of(error), "  ", "", style="bad")
+    lines = to.prose(summary_of(error), " " * 6, "", style="bad")
     if error.location is not None:
         lines += place_and_code(error.location, to, "  ")
     explanation, hints = unsaid_of(error, report)

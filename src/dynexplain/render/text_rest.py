@@ -109,10 +109,12 @@ def guards(report: Report, to: Pen) -> list[str]:
     if not report.guards:
         return []
     total = sum(tree.count for tree in report.guards)
-    told = f"{labels.plural(total, 'guard')} in {labels.plural(len(report.guards), 'compilation')}"
-    looks = ", ".join(f"{labels.code(name)} {number}" for name, number in most_guarded(report.guards))
+    told = labels.plural(total, "guard")
+    if len(report.guards) > 1:
+        told += f" in {labels.plural(len(report.guards), 'compilation')}"
+    looks = ", ".join(f"{labels.code(name)} ({number:,})" for name, number in most_guarded(report.guards))
     checks = labels.plural(sum(len(tree.guards) for tree in report.guards), "check")
-    lines = to.prose(f"{told}: {checks}, most on {looks}" if looks else told, INDENT, first="")
+    lines = to.prose(f"{told}, carried out as {checks}: most are on {looks}" if looks else told, INDENT, first="")
     dear = [(guard, tree) for guard, tree in costliest(report.guards, 3) if guard.cost_ns >= DEAR_NS]
     if dear:
         named = [
