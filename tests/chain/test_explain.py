@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import torch
+from torch.utils._python_dispatch import TorchDispatchMode
 
 import dynexplain
 from dynexplain import explain
@@ -298,6 +299,20 @@ def test_a_stance_that_forces_eager_is_told() -> None:
     assert report.outcome.status == "disabled"
     assert "force_eager" in report.summary.verdict
     assert report.breaks == ()
+
+
+def test_what_keeps_dynamo_from_looking_into_a_function_is_told() -> None:
+    class Mode(TorchDispatchMode):
+        def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            return func(*args, **(kwargs or {}))
+
+    with Mode():
+        summary = explain(plain)(torch.ones(3)).report.summary
+    assert summary.verdict == (
+        "Nothing was compiled: `plain` was left to Python, since a torch dispatch mode is active, and Dynamo does not "
+        "compile under one."
+    )
+    assert not summary.good
 
 
 def test_explains_nest_and_each_hears_its_own_call() -> None:

@@ -11,6 +11,9 @@ import torch
 from dynexplain.tracer.resolve import UnresolvedError, resolve
 
 
+TENSOR = torch.ones(2, 3)
+
+
 class Tricky:
     kind = "class attribute"
 
@@ -41,11 +44,18 @@ class Tricky:
         ("L['m']._modules['0']._parameters['bias']", None),
         ("len(L['d'])", 1),
         ("G['math'].pi", math.pi),
+        ("L['x'].size()[1]", 3),
+        ("L['x'].stride()[0]", 3),
     ],
 )
 def test_dictionaries_are_read(expression: str, value: Any) -> None:
     scope = {
-        "L": {"d": {"a": [10, 20]}, "t": Tricky(), "m": torch.nn.Sequential(torch.nn.Linear(1, 1, bias=False))},
+        "L": {
+            "d": {"a": [10, 20]},
+            "t": Tricky(),
+            "m": torch.nn.Sequential(torch.nn.Linear(1, 1, bias=False)),
+            "x": TENSOR,
+        },
         "G": {"math": math},
     }
     assert resolve(expression, scope) == value

@@ -66,6 +66,9 @@ HINTS: dict[tuple[str, str], str] = {
     ("Import failure", ""): "Try the import once, at the top of the module, and test its outcome here.",
     ("Tensor with grad_fn()", ""): "Ask for `requires_grad`, which says whether there is a graph behind a tensor.",
     ("Unsupported Tensor.requires_grad_() call", ""): "Call `requires_grad_()` before the compiled function.",
+    ("setattr() on unsupported type", ""): (
+        "Return the value, and set it where the function is called; or keep it in an object of a class of your own."
+    ),
     ("setattr() on Tensor.requires_grad", ""): "Set `requires_grad` before the compiled function is called.",
     ("Tensor.retain_grad() with AOTDispatcher", ""): "Return the tensor, and call `retain_grad()` on it outside.",
     ("requires_grad_() intermediate leaked as output", ""): "Make the tensor outside, and pass it.",

@@ -40,11 +40,11 @@ Reader = Literal["loop", "with"]
 READ_BY: dict[Reader, str] = {
     "loop": (
         "What reads it runs eagerly because of an earlier break, so it was offered to Dynamo by itself. "
-        "See to that break: compiled code takes a generator into its graph."
+        "It goes away with that break."
     ),
     "with": (
         "The `with` block that enters it runs eagerly because of an earlier break, so it was offered to Dynamo by "
-        "itself. See to that break: compiled code takes it into its graph."
+        "itself. It goes away with that break."
     ),
 }
 """What helps where a generator was refused because of what uses it."""

@@ -11,7 +11,7 @@ def build(seen: Seen, guards: tuple[GuardTree, ...], split: TimeSplit | None, en
     """Build the summary from the finished parts of a report."""
     limited = [skip for skip in seen.skips if skip.kind == "limit" and skip.location.user]
     eager = [*seen.eager, *limited]
-    bad = bool(seen.breaks or eager or any(not again.compiled for again in seen.recompiles))
+    bad = bool(seen.breaks or eager or seen.passed_over or any(not again.compiled for again in seen.recompiles))
     first_tab: Tab = "source" if seen.breaks or seen.eager else "recompiles" if seen.recompiles else "graph"
     return Summary(
         verdict=verdict(seen),

@@ -264,7 +264,7 @@ TITLES = {
     "repr_impl not implemented": "`repr` of an object that Dynamo cannot look into",
     "requires_grad_() intermediate leaked as output": "A tensor made to require grad in compiled code is returned",
     "setattr() on Tensor.requires_grad": "`requires_grad` of a tensor is set",
-    "setattr() on unsupported type": "An attribute is set on an object that takes none",
+    "setattr() on unsupported type": "An attribute is set on an object of a kind where Dynamo does not support that",
     "sort with non-constant keys": "A list is sorted by the values of tensors",
     "sq_repeat_impl not implemented": "`*` on a sequence that Dynamo cannot look into",
     "torch.* op returned non-Tensor": "An operation of torch returns something that is no tensor",

@@ -48,6 +48,19 @@ class Seen:
         """The user's functions that Dynamo gave up, and that ran eagerly as a whole."""
         return tuple(skip for skip in self.skips if skip.kind in ("break", "error") and skip.location.user)
 
+    @property
+    def ran_compiled(self) -> bool:
+        """Whether code that Dynamo has made was seen to run."""
+        return any(code.kind in ("compiled", "resumed") for code in self.codes)
+
+    @property
+    def passed_over(self) -> Skip | None:
+        """A function of the user's that a rule of Dynamo's kept it from looking into, where nothing was captured."""
+        if self.graphs or self.breaks or self.ran_compiled:
+            return None
+        named = self.subject.kind != "session"
+        return next((skip for skip in self.skips if skip.kind == "rule" and (self.is_subject(skip) or not named)), None)
+
     def is_subject(self, skip: Skip) -> bool:
         """Whether a skipped function is the explained one."""
         place = self.subject.location
@@ -150,10 +163,12 @@ def _nothing(seen: Seen, failed: list[Compilation]) -> str:
     if seen.graphs:
         count = plural(len(seen.graphs), "graph")
         return f"{count} captured and thrown away: the backend or Dynamo gave up on {seen.name}"
-    if any(code.kind in ("compiled", "resumed") for code in seen.codes):
+    if seen.ran_compiled:
         return f"Nothing had to be compiled: {seen.name} ran what was compiled before"
     if seen.stance not in ("default", "force_eager"):
         return f'Nothing was compiled, as the stance is "{seen.stance}": {seen.name} ran as plain Python'
+    if (skip := seen.passed_over) is not None:
+        return f"Nothing was compiled: {_marked(skip.function)} was left to Python, since {skip.text}"
     place = seen.subject.location
     if not seen.compilations and place is not None and not any(seen.is_subject(skip) for skip in seen.skips):
         ran = [code for code in seen.codes if (code.location.file, code.location.line) == (place.file, place.line)]

@@ -15,6 +15,7 @@ from typing import Any
 _CONTAINERS = (dict, list, tuple, OrderedDict)
 _SIZED = (*_CONTAINERS, set, frozenset, str, bytes)
 _KEY = re.compile(r"list\(dict\.keys\((?P<of>.+)\)\)\[(?P<index>\d+)\]")
+_SIZE = re.compile(r"(?P<of>.+)\.(?P<what>size|stride)\(\)\[(?P<index>\d+)\]")
 _SLOTS: dict[type, tuple[str, ...]] = {
     types.FunctionType: ("__code__", "__closure__", "__defaults__", "__kwdefaults__"),
     types.MethodType: ("__func__", "__self__"),
@@ -47,6 +48,8 @@ def resolve(expression: str, scope: dict[str, Any]) -> Any:
             return len(sized)
         raise UnresolvedError(expression)
     try:
+        if size := _SIZE.fullmatch(expression):
+            return _size(resolve(size["of"], scope), size["what"], int(size["index"]))
         if key := _KEY.fullmatch(expression):
             keyed = resolve(key["of"], scope)
             if not isinstance(keyed, dict):
@@ -63,6 +66,16 @@ def resolve(expression: str, scope: dict[str, Any]) -> Any:
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         raise UnresolvedError(expression) from error
     return value
+
+
+def _size(tensor: Any, what: str, index: int) -> int:
+    import torch
+
+    # A class of the user's may have a method of its own, and a mode is told of every call.
+    if type(tensor) not in (torch.Tensor, torch.nn.Parameter):
+        raise UnresolvedError(what)
+    with torch._C.DisableTorchFunction():
+        return int((tensor.size() if what == "size" else tensor.stride())[index])
 
 
 def _step(owner: Any, step: re.Match[str], *, first: bool) -> Any:

@@ -92,7 +92,7 @@ def _in_set(match: re.Match[str], _: str) -> Change:
 def _key(match: re.Match[str], actual: str) -> Change:
     subject = f"key {int(match['index']) + 1} of {told(match['source'])}"
     other = actual or "another key"
-    return value(match["source"], match["expected"], other, advice.KEYS, subject=subject)
+    return value(match["source"], match["expected"], other, advice.ORDER, subject=subject)
 
 
 def _length(match: re.Match[str], actual: str) -> Change:
@@ -139,6 +139,16 @@ def _equals(match: re.Match[str], actual: str) -> Change:
     return value(source, expected, actual, advice.constant(name, expected, actual, passed=not owned))
 
 
+def _range(match: re.Match[str], actual: str) -> Change:
+    source, least, most = match["source"], match.groupdict().get("least"), match["most"]
+    expected = f"at most {most}" if not least else f"between {least} and {most}" if most else f"at least {least}"
+    if least == "2" and actual in ("0", "1"):
+        to_avoid = advice.ZERO_AND_ONE if ".size()" in source else advice.NUMBERS
+    else:
+        to_avoid = advice.condition(match.string) or advice.CASES
+    return value(source, expected, actual, to_avoid)
+
+
 def _gone(match: re.Match[str], _: str) -> Change:
     gone = f"{told(match['source'])}, for which it was compiled,"
     return Change(f"{gone} no longer exists", "", "", source=match["source"], advice=advice.SAME)
@@ -164,5 +174,7 @@ RULES = (
     (re.compile(rf"^\(type\({_SOURCE}\) is (?:float|complex) and __\w+\(.+\)\)$"), _not_a_number),
     (re.compile(r"^(?P<source>[LG]\[\S+\.size\(\)\[\d+\]) == (?P<expected>[LG]\[\S+)$"), _sizes),
     (re.compile(rf"^{_SOURCE} == (?P<expected>.+)$"), _equals),
+    (re.compile(r"^(?P<least>-?\d+) <= (?P<source>[LG]\[\S+)(?: <= (?P<most>-?\d+))?$"), _range),
+    (re.compile(r"^(?P<source>[LG]\[\S+) <= (?P<most>-?\d+)$"), _range),
     (re.compile(r"^Cache line invalidated because (?P<source>[LG]\[\S+) got deallocated$"), _gone),
 )
