@@ -1,5 +1,6 @@
 // A list or tree table of any length: only the rows in sight exist. Arrow keys move; ARIA says what is what.
 import { type Child, h, replace } from "./dom";
+import type { Scope } from "./scope";
 
 export interface VirtualOptions<T> {
   label: string;
@@ -26,13 +27,16 @@ export interface Virtual<T> {
 }
 
 const SPARE = 8;
+/** Rows that are printed: there is no scrolling on paper. */
+const MOST_PRINTED = 1000;
 let lists = 0;
 
-export function virtual<T>(options: VirtualOptions<T>): Virtual<T> {
+export function virtual<T>(scope: Scope, options: VirtualOptions<T>): Virtual<T> {
   const { rowHeight = 28, maxHeight = 574 } = options;
   const id = `dxv${++lists}`;
   let items: readonly T[] = [];
   let active = -1;
+  let printing = false;
   const drawn = new Map<number, HTMLElement>();
 
   const header = h("div", { class: `row header ${options.columns}`, role: "row" }, options.header);
@@ -48,8 +52,9 @@ export function virtual<T>(options: VirtualOptions<T>): Virtual<T> {
   function paint(): void {
     const top = element.scrollTop;
     const height = Math.min(element.clientHeight || maxHeight, maxHeight);
-    const first = Math.max(0, Math.floor(top / rowHeight) - SPARE);
-    const last = Math.min(items.length, Math.ceil((top + height) / rowHeight) + SPARE);
+    const first = printing ? 0 : Math.max(0, Math.floor(top / rowHeight) - SPARE);
+    const last = Math.min(items.length, printing ? MOST_PRINTED : Math.ceil((top + height) / rowHeight) + SPARE);
+    space.style.height = `${(printing ? last : items.length) * rowHeight}px`;
     for (const [index, row] of drawn) {
       if (index >= first && index < last) continue;
       row.remove();
@@ -91,7 +96,6 @@ export function virtual<T>(options: VirtualOptions<T>): Virtual<T> {
   function refresh(): void {
     drawn.clear();
     replace(space);
-    space.style.height = `${items.length * rowHeight}px`;
     element.setAttribute("aria-rowcount", String(items.length + 1));
     paint();
   }
@@ -110,6 +114,12 @@ export function virtual<T>(options: VirtualOptions<T>): Virtual<T> {
     drawn.get(active)?.classList.add("active");
   }
 
+  const print = (on: boolean) => () => {
+    printing = on;
+    paint();
+  };
+  scope.listen(globalThis, "beforeprint", print(true));
+  scope.listen(globalThis, "afterprint", print(false));
   element.addEventListener("scroll", paint, { passive: true });
   element.addEventListener("keydown", (event) => {
     if (event.target !== element) return;

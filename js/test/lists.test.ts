@@ -1,5 +1,6 @@
 // Rows of guards, aligned bytecode, coloured source.
 import { expect, test } from "vitest";
+import { Scope } from "../src/scope";
 import { align } from "../src/views/align";
 import { guardRows, pathTo } from "../src/views/guard-rows";
 import { virtual } from "../src/virtual";
@@ -33,21 +34,38 @@ test("the way to a guard is the folds around it", () => {
   expect(guardRows(trees, open, "", "").rows.some((row) => row.guard === 100)).toBe(true);
 });
 
-test("a list of thousands has a screenful of rows", () => {
-  const list = virtual<number>({
-    label: "numbers",
-    role: "grid",
-    columns: "",
-    header: null,
-    row: (n) => ({ cells: String(n) }),
-  });
+const numbersUpTo = (length: number, scope: Scope) => {
+  const row = (n: number) => ({ cells: String(n) });
+  const list = virtual<number>(scope, { label: "numbers", role: "grid", columns: "", header: null, row });
   document.body.append(list.element);
-  list.set(Array.from({ length: 100_000 }, (_, i) => i));
+  list.set(Array.from({ length }, (_, i) => i));
+  return list;
+};
+
+test("a list of thousands has a screenful of rows", () => {
+  const list = numbersUpTo(100_000, new Scope());
   expect(list.element.querySelectorAll("[role=row]").length).toBeLessThan(80);
   expect(list.element.getAttribute("aria-rowcount")).toBe("100001");
   list.activate(5);
   expect(list.element.getAttribute("aria-activedescendant")).toMatch(/-5$/);
   list.element.remove();
+});
+
+test("paper does not scroll: all rows are printed, of very many the first thousand", () => {
+  const scope = new Scope();
+  const lists = [numbersUpTo(300, scope), numbersUpTo(100_000, scope)];
+  const rows = () => lists.map(({ element }) => element.querySelectorAll(".space [role=row]").length);
+  const height = () => (lists[1]!.element.querySelector(".space") as HTMLElement).style.height;
+  globalThis.dispatchEvent(new Event("beforeprint"));
+  expect(rows()).toEqual([300, 1000]);
+  expect(height()).toBe("28000px");
+  globalThis.dispatchEvent(new Event("afterprint"));
+  expect(Math.max(...rows())).toBeLessThan(80);
+  expect(height()).toBe("2800000px");
+  scope.end();
+  globalThis.dispatchEvent(new Event("beforeprint"));
+  expect(Math.max(...rows())).toBeLessThan(80);
+  for (const { element } of lists) element.remove();
 });
 
 test("aligned bytecode keeps both sides whole and in order", () => {

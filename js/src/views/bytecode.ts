@@ -26,7 +26,7 @@ export function bytecode(viewer: Viewer, scope: Scope): HTMLElement {
   scope.listen(choice, "change", () => {
     current.value = Number(choice.value);
   });
-  const list = virtual<Pair>({
+  const list = virtual<Pair>(scope, {
     label: "Bytecode before and after",
     role: "grid",
     columns: "bytecode-columns",

@@ -58,7 +58,7 @@ export function frames(viewer: Viewer, scope: Scope): HTMLElement {
   header.splice(1, 0, headerCell("defined at"));
 
   const choose = (index: number) => select(viewer, { kind: "frame", index });
-  const list = virtual<number>({
+  const list = virtual<number>(scope, {
     label: "Functions that ran",
     role: "grid",
     columns: "frame-columns",

@@ -35,7 +35,7 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     else next.delete(key);
     open.value = next;
   };
-  const list = virtual<GuardRow>({
+  const list = virtual<GuardRow>(scope, {
     label: "Guards by the value they look at",
     role: "treegrid",
     columns: "guard-columns",
