@@ -155,3 +155,22 @@ def test_recompiles_say_once_what_would_avoid_them():
     advice = reports.recompile().advice.split("`")[0]
     assert html.static(reports.recompiled()).count(advice) == 1
     assert html.static(reports.recompiled(limit=True)).count(advice) == 1
+
+
+def test_what_to_change_comes_before_why_and_before_other_hints():
+    hints = ("Print it outside.", "Torch's own hint.")
+    cause = reports.cause_of(reports.graph_break(1, 0, 14, hints=hints), 1)
+    report = reports.report(breaks=(reports.graph_break(1, 0, 14),), causes=(cause,))
+    fragment = html.static(report)
+    parts = [fragment.index(words) for words in ("<b>Fix</b> Print it", "For example", "<b>Why</b>", "own hint.")]
+    assert parts == sorted(parts)
+
+
+def test_the_time_of_a_single_call_says_that_it_is_a_first_one():
+    single = reports.report()
+    assert "guards and Dynamo, set-up of a first call" in html.static(single)
+    assert "first call" not in html.static(replace(single, calls=30))
+
+
+def test_a_cause_that_is_told_like_another_names_it_by_its_first_break():
+    assert "as for break 1." in html.static(reports.many_steps(8))

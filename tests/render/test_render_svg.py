@@ -7,13 +7,11 @@ import threading
 import xml.etree.ElementTree as ET
 
 import pytest
-from msgspec.structs import replace
 
 from dynexplain.errors import RenderError
 from dynexplain.render import dot, svg
 from dynexplain.render.layout import Engine
 from support import reports
-from support.graphs import chain
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL = (
@@ -43,14 +41,6 @@ def test_the_boxes_say_what_ran():
     drawn = words_of(svg.render(reports.three_graphs()))
     assert {"sin", "cos", "mean", "gt", "mul 2", "add"} <= drawn
     assert '✕ 1  print("mean", stats) ran in Python' in drawn
-
-
-def test_what_python_returned_to_a_graph_has_no_name_of_dynamos():
-    graph = chain("sin")
-    strings = tuple("___stack0" if text == "x" else text for text in graph.nodes.strings)
-    drawn = svg.render(reports.report(replace(graph, nodes=replace(graph.nodes, strings=strings))))
-    assert "what Python returned" in drawn
-    assert "___stack0" not in drawn
 
 
 def test_user_text_is_shown_as_it_is():

@@ -35,7 +35,7 @@ def inputs_of(graph: Graph, part: Part, linked: set[int]) -> tuple[list[Box], li
         for read in nodes.inputs[node]:
             if nodes.strings[nodes.role[read]] == "input" and read not in linked:
                 readers.setdefault(read, []).append(reader)
-    names = {node: input_name(nodes.strings[nodes.target[node]]) for node in readers}
+    names = {node: nodes.strings[nodes.target[node]] for node in readers}
     if len(readers) > NAMED_INPUTS:
         tooltip = labels.one_line(", ".join(names.values()), 400)
         all_inputs = Box(f"g{graph.index}in", "input", labels.plural(len(readers), "input"), tooltip=tooltip)
@@ -48,11 +48,6 @@ def inputs_of(graph: Graph, part: Part, linked: set[int]) -> tuple[list[Box], li
         drawn.append(box)
         edges += [Edge(box.id, head) for head in dict.fromkeys(heads)]
     return drawn, edges
-
-
-def input_name(name: str) -> str:
-    """The name of an input; what Dynamo calls ``___stack0`` is what a broken line left, and has no name."""
-    return labels.UNNAMED if name.startswith("___stack") else name
 
 
 def return_of(graph: Graph, part: Part, inputs: list[Box]) -> tuple[list[Box], list[Edge]]:

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from dynexplain.errors import RenderError
-from dynexplain.model.report import Recompile, Report
+from dynexplain.model.report import Cause, Recompile, Report
 from dynexplain.render import bundle, labels, palette, svg
 from dynexplain.render.coloured import painter
 from dynexplain.render.pieces import pieces
@@ -49,9 +49,10 @@ def static(report: Report, *, place: str = "", lazy: bool = False) -> str:
             error=error_parts(report),
             causes=report.causes[:IN_FULL],
             numbers={cause.number: break_numbers(cause, report) for cause in report.causes},
+            first_number={cause.number: first_number(cause, report) for cause in report.causes},
             same=said_before(report.causes[:IN_FULL]),
             more_causes=report.causes[IN_FULL:],
-            shares=labels.shares(report.summary.split),
+            shares=labels.shares(report.summary.split, report.calls),
             refused=[one for one in report.recompiles if not one.compiled],
             skips=own_skips[:IN_FULL],
             more_skips=max(0, len(own_skips) - IN_FULL),
@@ -84,6 +85,11 @@ def page(report: Report) -> str:
             script=Markup(SCRIPT_END.sub(r"\\x3c", bundle.page_js())),
         )
     )
+
+
+def first_number(cause: Cause, report: Report) -> int:
+    """The number by which a cause is referred to: that of its first break."""
+    return report.breaks[cause.breaks[0]].number if cause.breaks else cause.number
 
 
 def recompile_lines(one: Recompile, told: set[str]) -> tuple[str, str, str]:
