@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
+
 from ..tracer.guards import RawGuardTree
 from ..tracer.records import CompileRecord, GuardOrigin, Place
 from .names import readable, users_terms
@@ -13,11 +15,15 @@ from .report import Guard, GuardSource, GuardTree, Location
 
 _ROOTS = {"L": "global state", "G": "globals"}
 """Dynamo keeps what depends on no value at the root of the tree, which it names after the locals."""
+_RELATIONS = "relations between values"
+"""What depends on several values is at the root, too: sizes that belong together, names for one object."""
 _COMMENT = re.compile(r"\s+# (?P<code>.*?)\s+# (?P<file>\S+):(?P<line>\d+) in (?P<function>\S+)(?: \(.*\))?$")
 _CHECK_TENSOR = re.compile(
     r"check_tensor\(.*?, (?P<kind>\w+), DispatchKeySet\((?P<keys>[^)]*)\), torch\.(?P<dtype>\w+), "
     r"device=(?P<device>\w+), requires_grad=(?P<grad>True|False), size=(?P<size>\[.*?\]), stride=(?P<stride>\[.*?\])"
 )
+_VALUE = re.compile(r"\b[LG]\[")
+_SAME = re.compile(r"\S+ is \S+")
 _ID = re.compile(r"___check_(?:obj|type)_id\((?P<source>.*), \d+\)(?:, type=<class '(?P<type>[^']+)'>)?")
 
 
@@ -52,11 +58,12 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
                     source=new,
                     kind=kind,
                     code=code,
-                    text=_plain(kind, code),
+                    text=_plain(kind, tuple(map(inside, code))),
                     origin=origins.find(node.source, code, parts),
                     cost_ns=cost,
                 )
             )
+    _part_relations(sources, guards)
     return GuardTree(
         compile_id=record.id,
         function=places.of_compile(record).function,
@@ -65,6 +72,22 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         guards=tuple(guards),
         cost_ns=record.guard_ns,
     )
+
+
+def _part_relations(sources: list[GuardSource], guards: list[Guard]) -> None:
+    """Give the guards at the root that are about values a source of their own, below the root."""
+    relating = [
+        index
+        for index, guard in enumerate(guards)
+        if sources[guard.source].source == "L" and any(_VALUE.search(part) for part in guard.code)
+    ]
+    if not relating:
+        return
+    costs = [guards[index].cost_ns for index in relating]
+    for index in relating:
+        guards[index] = msgspec.structs.replace(guards[index], source=len(sources))
+    parent = next(index for index, source in enumerate(sources) if source.source == "L")
+    sources.append(GuardSource(_RELATIONS, "", parent, len(relating), -1.0 if min(costs) < 0 else sum(costs)))
 
 
 def costliest(trees: tuple[GuardTree, ...], most: int = 10) -> list[tuple[Guard, GuardTree]]:
@@ -160,4 +183,16 @@ def _plain(kind: str, code: tuple[str, ...]) -> str:
         return "the default device is the same"
     if kind == "NO_TENSOR_ALIASING":
         return "no two of these are the same tensor"
-    return readable(first)
+    if len(code) > 1 and all(map(_SAME.fullmatch, code)):
+        return "; ".join(f"{', '.join(names)} are one object" for names in _alike(code))
+    return readable(first) + (f" and {len(code) - 1} more" if len(code) > 1 else "")
+
+
+def _alike(code: tuple[str, ...]) -> list[list[str]]:
+    """The names on the two sides of each ``is``, those of one object together. Dynamo has the first of them in each."""
+    groups: dict[str, list[str]] = {}
+    for part in code:
+        one, _, other = readable(part).partition(" is ")
+        group = next((group for group in groups.values() if one in group), None) or groups.setdefault(one, [one])
+        group.append(other)
+    return list(groups.values())
