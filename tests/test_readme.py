@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 import sys
 from collections.abc import Callable
@@ -69,6 +70,11 @@ ROWS: dict[str, Callable[..., Any]] = {
 }
 
 
+def blocks(language: str) -> list[str]:
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    return [block for name, block in found if name == language]
+
+
 def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
@@ -104,12 +110,33 @@ def test_bert_in_the_table():
     assert re.search(rf"has\s+{methods}\.", README) or f"that BERT\nhas {methods}." in README
 
 
+def test_magics_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell()
+    # At exit it would clear the namespace under torch's own clean-up, which then complains.
+    atexit.unregister(shell.atexit_operations)
+    first = next(block for block in blocks("python") if "def score" in block)
+    magics = [block for block in blocks("") if block.startswith("%")]
+    assert [block.startswith("%%") for block in magics] == [False, True]
+    for code in (first, *magics):
+        shell.run_cell(code).raise_error()
+    assert "<html" in (tmp_path / "score.html").read_text(encoding="utf-8")
+    assert shell.user_ns["z"].shape == (4, 8)
+    assert len(shell.user_ns["out"].report.breaks) == 2
+
+
 def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     monkeypatch.chdir(tmp_path)
     namespace: dict[str, Any] = {}
-    for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
+    for block in blocks("python"):
         exec(compile(block, "README.md", "exec"), namespace)
-    assert "1 graph break split `score` into 2 graphs." in capsys.readouterr().out
+    told = capsys.readouterr().out
+    # The first report, and the same one after it was saved and read again.
+    assert told.count("1 graph break split `score` into 2 graphs.") == 2
+    assert "in this block" in told
+    assert "recompile" in told
     assert {path.name for path in tmp_path.iterdir()} == {"score.html", "score.svg", "score.json"}
     output = namespace["step"].explain_output()
     assert output.graph_count == 4

@@ -189,7 +189,8 @@ def is_served(function: str, compile_id: str, broken: bool = False) -> str:
     if broken:
         return (
             f"`{function}` would not be compiled again up to its first graph break: "
-            f"compilation [{compile_id}] serves it. What comes after the break has guards of its own, which are not asked."
+            f"compilation [{compile_id}] serves it. "
+            "What comes after the break has guards of its own, which are not asked."
         )
     return f"`{function}` would not be compiled again: compilation [{compile_id}] serves it."
 
