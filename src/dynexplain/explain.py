@@ -57,13 +57,21 @@ def explain(
     """Explain what ``torch.compile`` does with a call.
 
     ``explain(f)(*args, **kwargs)`` runs ``f`` once, compiled, and returns an :class:`ExplainOutput`. Functions that
-    were compiled before keep their caches, and ``f`` itself is as it was.
+    were compiled before keep their caches, and ``f`` itself is as it was::
+
+        out = explain(model)(x)
+        print(out)  # in a notebook, the value of the cell displays itself
+
+    An exception of the call goes on unchanged; what was seen until then is on it, as ``error.explain_output``.
 
     Args:
-        f: A function, method, module, class or other callable, compiled or not.
-        backend: What compiles the graphs. ``"eager"`` runs them as they are, which is all that a question about graph
-            breaks needs.
-        dynamic, fullgraph, mode, options: As for ``torch.compile``.
+        f: A function, method, module, class or other callable, compiled or not. It is compiled anew, with the options
+            given here.
+        backend: What compiles the graphs: a name from ``torch._dynamo.list_backends(None)`` or a callable.
+            ``"eager"`` runs them as they are, which is all that a question about graph breaks needs.
+        dynamic: Dynamic shapes always (True), never (False), or where sizes were seen to vary (None).
+        fullgraph: Raise at the first graph break.
+        mode, options: For the backend, as ``torch.compile`` takes them; one of them at most.
         clone_inputs: Run on clones of the tensors in the arguments, and put back afterwards what the call changed:
             tensors and their gradients, attributes of modules and optimizers, what lists, dicts, sets and deques hold,
             and random number generators. It looks at the arguments, at the module that is explained, at what ``f``
@@ -73,11 +81,13 @@ def explain(
         extra_args, extra_kwargs: The deprecated form ``explain(f, *args, **kwargs)``, with a FutureWarning.
 
     Returns:
-        A callable that takes the arguments of ``f`` and returns an :class:`ExplainOutput`.
+        A callable that takes the arguments of ``f`` and returns an :class:`ExplainOutput`. In the deprecated form
+        the output itself.
 
     Raises:
         NotExplainableError: ``f`` cannot be called.
         UnsupportedTorchError: Dynamo cannot run here.
+        RuntimeError: From the call: both ``mode`` and ``options``, or one that the backend does not know.
     """
     check_callable(f)
     engine.check_supported()

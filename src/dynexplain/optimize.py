@@ -34,22 +34,33 @@ def optimize(
     dynamic: bool | None = None,
     **others: Any,
 ) -> OptimizeContext | NullContext:
-    """Compile as ``torch._dynamo.optimize`` does, and record what Dynamo does.
+    """Compile as ``torch._dynamo.optimize`` does, and record what Dynamo does, over many calls.
+
+    ::
+
+        step = dynexplain.optimize("eager")(model)
+        for batch in batches:
+            step(batch)
+        print(step.explain_output())  # also the recompiles, and why
+
+    An exception of a call goes on unchanged; what was seen until then is on it, as ``error.explain_output``.
 
     Args:
-        backend: What compiles the graphs: a name from ``torch._dynamo.list_backends()`` or a callable.
+        backend: What compiles the graphs: a name from ``torch._dynamo.list_backends(None)`` or a callable. As with
+            ``torch.compile``, ``"inductor"`` if none is given.
         nopython: Raise at the first graph break (``fullgraph=True`` of ``torch.compile``).
         error_on_graph_break: See ``torch._dynamo.error_on_graph_break``.
         guard_export_fn: Called with the guards of each compilation.
         guard_fail_fn: Called when guards failed.
         guard_filter_fn: Decides which guards to keep.
-        disable: Compile nothing.
+        disable: Compile nothing; the report says so.
         dynamic: Dynamic shapes always (True), never (False), or where sizes were seen to vary (None).
         others: Further keywords of this torch's ``torch._dynamo.optimize``.
 
     Returns:
-        A context to call with a function, module or class. It gives the report of all calls so far:
-        ``context.explain_output()``.
+        A context to call with a function, module or class; what that returns is used in its place. Both give the
+        report of all calls so far: ``.explain_output()``. A :class:`NullContext`, under which everything runs as
+        plain Python, where nothing is to be compiled: with ``disable``, or with Dynamo switched off.
 
     Raises:
         UnsupportedTorchError: Dynamo cannot run here.
@@ -84,7 +95,7 @@ class _Context:
         return self._recording.recorder
 
     def explain_output(self) -> ExplainOutput:
-        """The report of every call so far."""
+        """The report of every call so far, which later calls do not change."""
         return self._recording.output()
 
     def _wrap(self, compiled: Any, function: Any, subject: RunSubject) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from .errors import NoEntriesError
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from .model.report import Guard, Report
     from .question import Answer, Question
+    from .render.groups import By
+    from .render.palette import ThemeName
+    from .render.svg import SvgOptions, SvgTheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +31,19 @@ class BreakReason:
 
 
 class ExplainOutput:
-    """What Dynamo did with an explained call.
+    """What Dynamo did with an explained call, or with all calls of a session.
 
-    The attributes of ``torch._dynamo.explain``'s output are here under the same names, with counts that are right.
-    Print it for a text report; in a notebook it displays itself.
+    It comes from :func:`explain`, from ``explain_output()`` of :func:`optimize`, of :func:`watch` and of an exception,
+    and from :func:`load`. Print it for a text report; in a notebook it displays itself. Everything that it shows is in
+    :attr:`report`. The attributes of ``torch._dynamo.explain``'s output are here under the same names, with counts that
+    are right.
 
     Attributes:
         graphs: The captured graphs as ``torch.fx.GraphModule``, in order of compilation. Empty for a loaded report;
             of a ``watch()``, those that are still alive.
         out_guards: The guards that Dynamo installed (``torch._guards.Guard``). Empty for a loaded report.
-        compile_times: Torch's own table of compile times, of the whole process.
-        result: What the explained call returned; None if it raised, or was not called.
+        compile_times: Torch's own table of compile times, of the whole process. Empty for a loaded report.
+        result: What the call of ``explain(f)(…)`` returned; None if it raised, and of sessions and loaded reports.
     """
 
     def __init__(
@@ -111,7 +116,11 @@ class ExplainOutput:
         ]
 
     def costliest_guards(self, most: int = 10) -> list[Guard]:
-        """The guards that cost most to check, dearest first; ``cost_ns`` is each one's share of the measured cost."""
+        """The guards that cost most to check, dearest first; ``cost_ns`` is each one's share of the measured cost.
+
+        Args:
+            most: How many, at most. Guards whose cost was not measured are left out.
+        """
         from .model.guards import costliest
 
         return [guard for guard, _ in costliest(self.report.guards, most)]
@@ -126,7 +135,8 @@ class ExplainOutput:
             An :class:`Answer`: true or false, with the guard that fails and what would avoid it.
 
         Raises:
-            NoEntriesError: Nothing compiled is there: the report was loaded, or nothing was compiled.
+            NoEntriesError: Nothing compiled is there: the report was loaded, or is of a block or a cell, nothing was
+                compiled, or the function is gone.
             TypeError: The function does not take these arguments.
         """
         if self._ask is None:
@@ -147,23 +157,63 @@ class ExplainOutput:
 
         return text.render(self.report, width=width, color=color)
 
-    def to_dot(self, **options: Any) -> str:
-        """The stitched graph in Graphviz' DOT language. For the options see :func:`dynexplain.render.dot.render`."""
+    def to_dot(
+        self,
+        *,
+        graph: int | None = None,
+        by: By = "module",
+        depth: int | None = None,
+        theme: ThemeName = "light",
+        limit: int | None = None,
+    ) -> str:
+        """The graphs and what came between them, in Graphviz' DOT language.
+
+        Args:
+            graph: Only the graph of this index.
+            by: Fold by ``"module"`` or by ``"source"`` (the user's call stack).
+            depth: Levels to open: 0 is one box per graph, None is as deep as stays readable.
+            theme: Colours for a ``"light"`` or a ``"dark"`` background.
+            limit: The greatest number of boxes. None is what is readable without ``depth``, and no limit with it.
+
+        Raises:
+            RenderError: There is no graph of that index, or an option has no such value.
+        """
         from .render import dot
 
-        return dot.render(self.report, **options)
+        return dot.render(self.report, graph=graph, by=by, depth=depth, theme=theme, limit=limit)
 
     @overload
-    def to_svg(self, path: None = None, **options: Any) -> str: ...
+    def to_svg(self, path: None = None, **options: Unpack[SvgOptions]) -> str: ...
 
     @overload
-    def to_svg(self, path: str | Path, **options: Any) -> Path: ...
+    def to_svg(self, path: str | Path, **options: Unpack[SvgOptions]) -> Path: ...
 
-    def to_svg(self, path: str | Path | None = None, **options: Any) -> str | Path:
-        """The stitched graph as SVG: its text, or the file if a ``path`` is given. Options as for :meth:`to_dot`."""
+    def to_svg(
+        self,
+        path: str | Path | None = None,
+        *,
+        graph: int | None = None,
+        by: By = "module",
+        depth: int | None = None,
+        theme: SvgTheme = "auto",
+    ) -> str | Path:
+        """The graphs and what came between them, as SVG: its text, or the file of a ``path``.
+
+        A picture that is too large to lay out is folded further.
+
+        Args:
+            path: The file to write.
+            graph, by, depth: As for :meth:`to_dot`.
+            theme: ``"light"`` or ``"dark"`` to be the same everywhere, ``"auto"`` to follow the reader's system,
+                ``"inherit"`` to take the colours from the page around it.
+
+        Raises:
+            RenderError: As for :meth:`to_dot`, or the picture cannot be laid out.
+            OSError: The file cannot be written.
+        """
         from .render import svg
 
-        return _write(svg.render(self.report, **options), path)
+        return _write(svg.render(self.report, graph=graph, by=by, depth=depth, theme=theme), path)
 
     @overload
     def to_html(self, path: None = None) -> str: ...
@@ -172,7 +222,12 @@ class ExplainOutput:
     def to_html(self, path: str | Path) -> Path: ...
 
     def to_html(self, path: str | Path | None = None) -> str | Path:
-        """The viewer as one page, without server or network: its text, or the file if a ``path`` is given."""
+        """The viewer as one page, which works without a server and a network: its text, or the file of a ``path``.
+
+        Raises:
+            ViewerNotBuiltError: The package was installed from source without the viewer.
+            OSError: The file cannot be written.
+        """
         from .render import html
 
         return _write(html.page(self.report), path)
@@ -184,7 +239,13 @@ class ExplainOutput:
     def to_json(self, path: str | Path) -> Path: ...
 
     def to_json(self, path: str | Path | None = None) -> str | Path:
-        """The report as JSON: its text, or the file if a ``path`` is given. :func:`dynexplain.load` reads it again."""
+        """The report as JSON, which :func:`dynexplain.load` reads again: its text, or the file of a ``path``.
+
+        Live objects (:attr:`graphs`, :attr:`out_guards`, :attr:`result`) are not in it.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
         from .render import json
 
         return _write(json.encode(self.report).decode(), path)
@@ -199,7 +260,7 @@ class ExplainOutput:
 
     @property
     def question(self) -> Question | None:
-        """Answers what :meth:`would_recompile` asks; None for a loaded report."""
+        """Answers what :meth:`would_recompile` asks, also in the viewer; None where there is nothing to ask."""
         return self._ask
 
     def _ipython_display_(self) -> None:
@@ -222,7 +283,14 @@ def _write(content: str, path: str | Path | None) -> str | Path:
 
 
 def load(path: str | Path) -> ExplainOutput:
-    """Read a report that :meth:`ExplainOutput.to_json` wrote. Torch is not needed for that.
+    """Read a report that :meth:`ExplainOutput.to_json` wrote. Neither torch nor the explained code is needed for that.
+
+    Args:
+        path: The file.
+
+    Returns:
+        An output that shows and saves itself as the first one did. It has no live objects: ``graphs`` and
+        ``out_guards`` are empty, ``result`` is None, and :meth:`ExplainOutput.would_recompile` raises.
 
     Raises:
         BadReportError: The file is damaged, of a newer version, or no report.

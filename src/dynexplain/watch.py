@@ -60,7 +60,21 @@ class Watch:
 
 
 def watch() -> Watch:
-    """Watch a block of code: ``with dynexplain.watch() as session: …``, then ``session.explain_output()``.
+    """Watch a block of code that calls ``torch.compile`` itself, on any thread.
+
+    ::
+
+        with dynexplain.watch() as session:
+            train(compiled_model)
+        print(session.explain_output())  # or `session` as the last line of a cell
+
+    Nothing that Dynamo decides is changed: no backend, no setting, no cache. What was compiled before the block is
+    seen to run, and not why it is as it is. A call through :func:`explain` or :func:`optimize` within the block is
+    in its own report alone. An exception goes on unchanged, with the report as ``error.explain_output``.
+
+    Returns:
+        A context manager with ``explain_output()``, which gives an :class:`ExplainOutput` of everything so far, also
+        within the block. It may be entered again; the report grows.
 
     Raises:
         UnsupportedTorchError: Dynamo cannot run here.

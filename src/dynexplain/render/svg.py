@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict
 
 from dynexplain.errors import RenderError
 from dynexplain.model.report import Report
@@ -16,6 +16,16 @@ from dynexplain.render.stitch import stitch
 from dynexplain.render.vector import finish
 
 SvgTheme = Literal["auto", "light", "dark", "inherit"]
+
+
+class SvgOptions(TypedDict, total=False):
+    """The options of :func:`render`."""
+
+    graph: int | None
+    by: By
+    depth: int | None
+    theme: SvgTheme
+
 
 MOST_BOXES, MOST_EDGES = 1000, 3000
 """What is laid out in a few seconds; at twice that, Graphviz takes a minute or runs out of stack."""
