@@ -365,6 +365,7 @@ export interface FailedGuard {
   code: string;
   compile_id: string;
   expected: string;
+  name?: string;
   origin: Location | null;
   source: string;
 }

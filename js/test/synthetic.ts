@@ -151,7 +151,8 @@ export function synthetic({ layers, ops, breaks, guards, frames, name = "score_b
         failed: {
           compile_id: "0/0",
           code: "tensor 'x' size mismatch at index 0",
-          source: "x",
+          source: "L['x']",
+          name: "x",
           expected: "2",
           actual: "3",
           origin: at(11),

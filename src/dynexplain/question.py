@@ -97,7 +97,7 @@ class Question:
             broken = self._entries.end_in_a_break(serving.compile_id)
             return Answer(False, serving.compile_id, None, wording.is_served(name, serving.compile_id, broken), "")
         closest = recompiles.nearest(asked, self._answered)
-        failed = recompiles.failed_guard(closest, Places({})) if closest is not None else None
+        failed = recompiles.failed_guard(closest, Places({}), self._terms) if closest is not None else None
         at_limit = self._entries.are_at_the_limit
         text, advice = recompiles.told(name, failed, would=True, limit=at_limit, terms=self._terms)
         return Answer(True, closest.compile_id if closest is not None else "", failed, text, advice)

@@ -74,6 +74,7 @@ def test_a_failure_that_has_been_answered_is_not_told_again() -> None:
         g(torch.ones(size))
     there, *sizes = context.explain_output().report.recompiles
     assert "`seen[3]` was missing, now it is there" in there.text
+    assert [one.failed.name for one in sizes] == ["x.size(0)", "x.size(0)"]
     assert [one.text.rpartition(": ")[2] for one in sizes] == [
         "`x.size(0)` was 3, now it is 4",
         "`x.size(0)` was 4, now it is 5",

@@ -10,19 +10,10 @@ export function failure(viewer: Viewer, failed: FailedGuard, withValues: boolean
   return h(
     "dl",
     { class: "failed" },
-    row("value", nameOf(viewer, failed)),
+    row("value", failed.name || failed.source),
     withValues
       ? [row("guard", failed.code), row("compiled for", failed.expected, "was"), row("this call", failed.actual, "is")]
       : null,
     failed.origin ? [h("dt", null, "set by"), h("dd", null, placeLink(viewer, failed.origin))] : null,
   );
-}
-
-/** What the user calls the value, where the report knows it: `self.calls` for torch's `L['self'].calls`. */
-function nameOf({ report }: Viewer, { source }: FailedGuard): string {
-  for (const { sources } of report.guards) {
-    const found = sources.find((one) => one.source === source);
-    if (found?.name) return found.name;
-  }
-  return source;
 }

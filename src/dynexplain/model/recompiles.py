@@ -49,7 +49,8 @@ def _one(
 ) -> Recompile:
     location = places.of_compile(record)
     function = location.function.rpartition(".<locals>.")[2]
-    failed = failed_guard(failure, places) if failure is not None else None
+    terms = users_terms(record)
+    failed = failed_guard(failure, places, terms) if failure is not None else None
     compiled = record.new_code is not None
     variable = compiled and failed is not None and tree is not None and _is_variable(failed, tree)
     text, advice = told(
@@ -60,7 +61,7 @@ def _one(
         variable=variable,
         dynamic=recompile.dynamic,
         line=resumed_at(record.code.co_name),
-        terms=users_terms(record),
+        terms=terms,
     )
     return Recompile(
         compile_id=record.id,
@@ -165,8 +166,8 @@ def _age(compile_id: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", compile_id))
 
 
-def failed_guard(failure: EntryFailure, places: Places) -> FailedGuard:
-    """The guard that an entry failed on, with both values where they are known."""
+def failed_guard(failure: EntryFailure, places: Places, terms: Callable[[str], str]) -> FailedGuard:
+    """The guard that an entry failed on, with both values where they are known; ``terms`` as for :func:`told`."""
     code = without_comment(failure.reason)
     change = changes.read(code, failure.actual, failure.expected)
     return FailedGuard(
@@ -176,6 +177,7 @@ def failed_guard(failure: EntryFailure, places: Places) -> FailedGuard:
         expected=change.expected,
         actual=change.actual,
         origin=_origin(failure, places),
+        name=name_of(terms(change.source)),
     )
 
 

@@ -457,6 +457,8 @@ class FailedGuard(Struct, frozen=True):
     expected: str
     actual: str
     origin: Location | None
+    name: str = ""
+    """What a person calls the value: ``x.size(0)`` for the ``L['x'].size(0)`` of ``source``."""
 
 
 class Recompile(Struct, frozen=True):
