@@ -66,7 +66,7 @@ test("what ended a run is told by its parts", async () => {
   };
   const { find } = await shown(report);
   const ending = find(".ending");
-  expect(ending.querySelector("p")!.textContent).toMatch(/^Unsupported: Failed to trace at /);
+  expect(ending.querySelector("p")!.textContent).toMatch(/^Unsupported: Failed to trace · /);
   expect([...ending.children].map((child) => child.tagName)).toEqual(["P", "PRE", "P", "UL", "P", "DETAILS"]);
   expect(ending.querySelector("li code")!.textContent).toBe("print");
   expect(ending.textContent).not.toContain("^^^");

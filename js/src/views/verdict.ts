@@ -28,7 +28,7 @@ function ending(viewer: Viewer, outcome: Outcome): HTMLElement {
       null,
       h("strong", null, error.type),
       heading ? [": ", h("span", { class: "message" }, prose(heading))] : null,
-      error.location ? [" at ", placeLink(viewer, error.location)] : null,
+      error.location ? [" · ", placeLink(viewer, error.location)] : null,
     ),
     code ? h("pre", null, code) : null,
     error.explanation ? h("p", { class: "message" }, prose(error.explanation)) : null,
