@@ -114,8 +114,11 @@ test("a word with an explanation is reached with the keyboard", async () => {
 
 test("the time of a single call says that it is a first one, and what is not in it", async () => {
   const report = small();
-  const told = async (calls: number) =>
-    (await shown({ ...report, calls }, "source")).querySelector(".split .legend")!.textContent!;
+  const told = async (calls: number, kind = report.subject.kind) =>
+    (await shown({ ...report, calls, subject: { ...report.subject, kind } }, "source")).querySelector(".split .legend")!
+      .textContent!;
   expect(await told(1)).toMatch(/guards and Dynamo, set-up of a first call.*in one call, without .* of compiling/);
   expect(await told(30)).not.toContain("first call");
+  expect(await told(1, "session")).toMatch(/guards and Dynamo.* in all, without .* of compiling/);
+  expect(await told(1, "session")).not.toContain("call");
 });

@@ -11,12 +11,14 @@ const DYNAMO =
   "pay it again: dynexplain.optimize explains many calls.";
 
 export function split(viewer: Viewer): HTMLElement | null {
-  const times = viewer.report.summary.split;
+  const { subject, summary } = viewer.report;
+  const times = summary.split;
   if (!times) return null;
+  // A session is recorded as one call, and what it ran may have been called often.
+  const calls = subject.kind === "session" ? 0 : viewer.report.calls;
   const compiled = times.compile_ns > 0;
   // Said on the bar itself: of one call this part can be most, and says nothing about the calls that follow.
-  const dynamo =
-    compiled && viewer.report.calls === 1 ? "guards and Dynamo, set-up of a first call" : "guards and Dynamo";
+  const dynamo = compiled && calls === 1 ? "guards and Dynamo, set-up of a first call" : "guards and Dynamo";
   const parts = [
     { name: "in graphs", kind: "graphs", ns: times.graphs_ns, told: "The captured graphs, as they ran." },
     { name: "Python outside graphs", kind: "python", ns: times.python_ns, told: "The code around and between graphs." },
@@ -45,13 +47,13 @@ export function split(viewer: Viewer): HTMLElement | null {
           term(part.name, `${duration(part.ns)}. ${part.told}`),
         ),
       ),
-      h("span", { class: "total" }, total(viewer.report.calls, whole, times.compile_ns)),
+      h("span", { class: "total" }, total(calls, whole, times.compile_ns)),
     ),
   );
 }
 
-/** What the whole bar is; without a call of ours, as under `watch`, it is that of the block. */
+/** What the whole bar is; without calls of ours, it is that of a block or a cell. */
 function total(calls: number, ns: number, compiling: number): string {
-  const where = calls === 0 ? "" : calls === 1 ? " in one call" : ` in ${count(calls)} calls`;
+  const where = calls === 0 ? " in all" : calls === 1 ? " in one call" : ` in ${count(calls)} calls`;
   return `${duration(ns)}${where}${compiling > 0 ? `, without ${duration(compiling)} of compiling` : ""}`;
 }

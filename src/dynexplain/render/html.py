@@ -52,7 +52,7 @@ def static(report: Report, *, place: str = "", lazy: bool = False) -> str:
             first_number={cause.number: first_number(cause, report) for cause in report.causes},
             same=said_before(report.causes[:IN_FULL]),
             more_causes=report.causes[IN_FULL:],
-            shares=labels.shares(report.summary.split, report.calls),
+            shares=labels.shares(report.summary.split, 0 if report.subject.kind == "session" else report.calls),
             refused=[one for one in report.recompiles if not one.compiled],
             skips=own_skips[:IN_FULL],
             more_skips=max(0, len(own_skips) - IN_FULL),
