@@ -48,6 +48,6 @@ def test_what_wrap_inline_is_given_is_called_by_the_names_of_the_function_inside
         def forward(self, x: Any, mask: Any) -> Any: ...
 
     code = Net.forward.__code__
-    assert inside_wrapper("L['args'][1]", code, True) == "L['mask']"
-    assert inside_wrapper("L['fn']._modules['a']", code, True) == "L['self']._modules['a']"
-    assert inside_wrapper("L['args'][7]", code, True) == "L['args'][7]"
+    assert inside_wrapper("L['args'][1]", code, 1, "L['fn']") == "L['mask']"
+    assert inside_wrapper("L['fn']._modules['a']", code, 1, "L['fn']") == "L['self']._modules['a']"
+    assert inside_wrapper("L['args'][7]", code, 1, "L['fn']") == "L['args'][7]"

@@ -10,7 +10,6 @@ import torch
 
 from dynexplain.tracer.resolve import UnresolvedError, resolve
 
-
 TENSOR = torch.ones(2, 3)
 
 

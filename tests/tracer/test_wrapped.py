@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from types import CodeType
 from typing import Any
 
 import torch
 
-from dynexplain import explain
+from dynexplain import explain, optimize
 from dynexplain.tracer.wrapped import wrapped_by
 
 
@@ -132,3 +133,53 @@ def closing_over(function: Any) -> CodeType:
         return function()
 
     return wrapper.__code__
+
+
+class Adder:
+    def __init__(self, k: int) -> None:
+        self.k = k
+
+    def __call__(self, x: Any, y: Any) -> Any:
+        return x * self.k + y
+
+
+def add(x: Any, y: Any) -> Any:
+    return x + y
+
+
+def test_objects_that_are_called_and_partial_functions_go_by_their_code() -> None:
+    x, y = torch.ones(2), torch.ones(2)
+    for function, first, second, name, changed in (
+        (Adder(2), (x, y), (x, y.double()), "Adder.__call__", "`y` was float32"),
+        (functools.partial(Adder(2), x), (y,), (y.double(),), "Adder.__call__", "`y` was float32"),
+        (functools.partial(add, y=y), (x,), (x.double(),), "add", "`x` was float32"),
+        (functools.partial(add, x), (x,), (y,), "add", "`x` and `y` were the same object"),
+        (functools.partial(torch.add, alpha=2), (x, y), (x, y.double()), "add", "`args[1]` was float32"),
+        (torch.nn.Linear(2, 2).forward, (x,), (x[None],), "Linear.forward", "`input` had 1 dimension"),
+    ):
+        torch._dynamo.reset()
+        context = optimize("eager")
+        compiled = context(function)
+        compiled(*first)
+        with contextlib.suppress(RuntimeError):
+            compiled(*second)
+        report = context.explain_output().report
+        assert {graph.function for graph in report.graphs} == {name}
+        assert report.recompiles[0].text.startswith(f"`{name}` was compiled again: {changed}")
+
+
+def test_an_object_keeps_its_attributes_when_it_is_called() -> None:
+    context = optimize("eager")
+    adder = Adder(2)
+    compiled = context(adder)
+    compiled(torch.ones(2), torch.zeros(2))
+    adder.k = 3
+    compiled(torch.ones(2), torch.zeros(2))
+    (again,) = context.explain_output().report.recompiles
+    assert "`self.k` was 2, now it is 3" in again.text
+
+
+def test_what_torch_itself_has_and_dynamo_gives_up_goes_by_its_name() -> None:
+    report = explain(torch.nn.LSTM(2, 2))(torch.ones(1, 1, 2)).report
+    assert report.summary.verdict == "1 graph break made all of `LSTM` run eagerly."
+    assert [skip.function for skip in report.skips] == ["LSTM.forward"]

@@ -17,6 +17,8 @@ _IMPORT = re.compile(r"\b__import_([A-Za-z0-9_]+)")
 _BUILTINS = re.compile(r"__builtins_dict___\d+")
 _STACK = re.compile(r"\b___stack\d+")
 _ARGUMENT = re.compile(r"L\['args'\]\[(\d+)\]")
+_GIVEN = re.compile(r"L\['fn'\]\.(?:keywords\['(?P<key>\w+)'\]|args\[(?P<index>\d+)\])")
+"""What a ``functools.partial`` gives."""
 _HOLDER = re.compile(r"L\['self'\]|[LG]\['[^']*'\](?:\['[^']*'\]|\[\d+\])*")
 """The value that holds a model: a variable, or an item of one."""
 _NUMBER = re.compile(r"\.(\d+)(?=$|[.\[\s])")
@@ -30,7 +32,9 @@ def users_terms(record: CompileRecord) -> Callable[[str], str]:
     wrapped, Dynamo's own account stays: ``args[1]``.
     """
     if record.inlined is not None:
-        return functools.partial(inside_wrapper, code=record.inlined, is_module=record.inlined_module)
+        return functools.partial(
+            inside_wrapper, code=record.inlined, bound=record.inlined_bound, receiver=record.inlined_self
+        )
     named: dict[str, str] = {}
     code, wrapped = record.code, record.wrapped
     own = code.co_argcount + code.co_kwonlyargcount
@@ -52,11 +56,20 @@ def users_terms(record: CompileRecord) -> Callable[[str], str]:
     return lambda expression: pattern.sub(lambda match: named[match.group()], expression)
 
 
-def inside_wrapper(expression: str, code: CodeType, is_module: bool) -> str:
+def inside_wrapper(expression: str, code: CodeType, bound: int, receiver: str) -> str:
     """An expression of ``wrap_inline``'s frame (``fn``, ``args``) in terms of the function that it wraps."""
-    if is_module:
-        expression = expression.replace("L['fn']", "L['self']")
-    names = code.co_varnames[int(is_module) : code.co_argcount]
+    if receiver != "L['fn']":
+        own = code.co_varnames[bool(receiver) : bound]
+
+        def given(match: re.Match[str]) -> str:
+            position = int(match["index"] or 0)
+            name = match["key"] or (own[position] if position < len(own) else "")
+            return f"L['{name}']" if name else match.group()
+
+        expression = _GIVEN.sub(given, expression)
+    if receiver:
+        expression = expression.replace(receiver, "L['self']")
+    names = code.co_varnames[bound : code.co_argcount]
 
     def name(match: re.Match[str]) -> str:
         index = int(match.group(1))

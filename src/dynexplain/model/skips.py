@@ -10,7 +10,7 @@ from . import wording
 from .breaks import RECOMPILE_LIMIT, Found
 from .frames import FrameSummary
 from .places import Places
-from .report import Skip
+from .report import Location, Skip
 
 Kind = Literal["break", "rule", "empty", "limit", "disabled", "error"]
 _BY_REASON: tuple[tuple[str, Kind], ...] = (
@@ -49,7 +49,7 @@ def build(
     return tuple(
         Skip(
             function=_name(first, places),
-            location=places.of_code(first.code),
+            location=_place(first, places),
             kind=kind,
             reason=first.reason,
             text=wording.skip_text(first.reason) if kind != "error" else wording.skip_error(first),
@@ -61,8 +61,12 @@ def build(
     )
 
 
+def _place(skip: SkipRecord, places: Places) -> Location:
+    return places.of_code(skip.code) if skip.compile is None else places.of_compile(skip.compile)
+
+
 def _name(skip: SkipRecord, places: Places) -> str:
-    name = places.of_code(skip.code).function.rpartition(".<locals>.")[2]
+    name = _place(skip, places).function.rpartition(".<locals>.")[2]
     line = resumed_at(skip.code.co_name)
     return wording.rest_of(name, line) if line else name
 

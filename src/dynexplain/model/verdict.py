@@ -45,8 +45,12 @@ class Seen:
 
     @property
     def eager(self) -> tuple[Skip, ...]:
-        """The user's functions that Dynamo gave up, and that ran eagerly as a whole."""
-        return tuple(skip for skip in self.skips if skip.kind in ("break", "error") and skip.location.user)
+        """The user's functions, and the explained one, that Dynamo gave up, and that ran eagerly as a whole."""
+        return tuple(
+            skip
+            for skip in self.skips
+            if skip.kind in ("break", "error") and (skip.location.user or self.is_subject(skip))
+        )
 
     @property
     def ran_compiled(self) -> bool:

@@ -7,11 +7,9 @@ taps are on ``_compile``, which comes after that look, and on ``_handle_skip``, 
 
 from __future__ import annotations
 
-import inspect
 import sys
 import threading
 import time
-from types import FunctionType
 from typing import Any
 
 from .. import hook
@@ -23,7 +21,7 @@ from .recorder import Recorder
 from .records import AttemptRecord, CompileRecord, RefusalRecord
 from .stacks import callers
 from .tap import Tap
-from .wrapped import receiver_of, wrapped_by
+from .wrapped import called_through, receiver_of, wrapped_by
 
 
 def _before_compile(*args: Any, **kwargs: Any) -> Any:
@@ -77,16 +75,9 @@ def _look_inside(record: CompileRecord, frame: Any) -> None:
             record.wraps, record.wrapped = inner
         record.receiver = receiver_of(code, frame.f_locals)
         return
-    import torch
-
-    function = frame.f_locals.get("fn")
-    # By type, and by reading dictionaries: an object may run code of its own when it is asked for an attribute.
-    record.inlined_module = issubclass(type(function), torch.nn.Module)
-    if record.inlined_module:
-        function = inspect.getattr_static(type(function), "forward")
-    while isinstance(function, FunctionType) and "__wrapped__" in function.__dict__:
-        function = function.__dict__["__wrapped__"]
-    record.inlined = function.__code__ if isinstance(function, FunctionType) else None
+    called = called_through(frame.f_locals.get("fn"))
+    record.inlined, record.wraps = called.code, called.name
+    record.inlined_bound, record.inlined_self = called.bound, called.receiver
 
 
 def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) -> None:

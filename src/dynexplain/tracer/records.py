@@ -200,8 +200,10 @@ class CompileRecord:
     above: Stack
     inlined: CodeType | None = None
     """The user's function, where Dynamo converts ``wrap_inline`` of torch/_dynamo/external_utils.py around it."""
-    inlined_module: bool = False
-    """Whether that function is a module, called as such."""
+    inlined_bound: int = 0
+    """How many of its first parameters do not come with the call: ``self``, and what a ``functools.partial`` gives."""
+    inlined_self: str = ""
+    """Dynamo's expression for its ``self``, if it is a method."""
     wraps: str = ""
     """If the code is a decorator's wrapper, and this is certain: the function that it wraps (``BertModel.forward``)."""
     wrapped: CodeType | None = None

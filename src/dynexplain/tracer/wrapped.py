@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from inspect import CO_VARARGS
-from types import CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, cast
 
 from .stacks import plain_name
@@ -30,6 +33,50 @@ def wrapped_by(code: CodeType, values: Mapping[str, Any]) -> tuple[str, CodeType
         if type(function) is FunctionType and _wraps(_known_as(function), code, function):
             return function.__qualname__, _chain(function)[-1].__code__
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What ``wrap_inline`` of torch/_dynamo/external_utils.py calls.
+
+    Attributes:
+        code: That of the function; None if it is not written in Python.
+        name: What to call it where there is no code.
+        bound: How many of its first parameters do not come with the call.
+        receiver: Dynamo's expression for its ``self``, if it is a method.
+    """
+
+    code: CodeType | None = None
+    name: str = ""
+    bound: int = 0
+    receiver: str = ""
+
+
+def called_through(function: Any) -> Called:
+    """The function behind a module, a bound method, an object with ``__call__`` or a ``functools.partial`` of those.
+
+    By type, and by reading what Python itself keeps: an object may run code of its own when it is asked for an
+    attribute.
+    """
+    import torch
+
+    expression, receiver, bound = "L['fn']", "", 0
+    while type(function) is functools.partial:
+        expression, bound = f"{expression}.func", bound + len(function.args)
+        function = function.func
+    if type(function) is MethodType:
+        expression, bound, receiver = f"{expression}.__func__", bound + 1, f"{expression}.__self__"
+        function = function.__func__
+    elif not issubclass(type(function), FunctionType | BuiltinFunctionType):
+        name = "forward" if issubclass(type(function), torch.nn.Module) else "__call__"
+        method = inspect.getattr_static(type(function), name, None)
+        if isinstance(method, FunctionType):
+            bound, receiver, function = bound + 1, expression, method
+    while isinstance(function, FunctionType) and "__wrapped__" in function.__dict__:
+        function = function.__dict__["__wrapped__"]
+    if isinstance(function, FunctionType):
+        return Called(function.__code__, "", bound, receiver)
+    return Called(name=function.__name__ if isinstance(function, BuiltinFunctionType) else "")
 
 
 def receiver_of(code: CodeType, values: Mapping[str, Any]) -> str:
