@@ -20,6 +20,12 @@ _MARK = "_dynexplain_original"
 """On every replacement: what it replaces. One that an interrupt left behind is recognised by it."""
 
 
+@functools.lru_cache(maxsize=64)
+def _signature_of(function: Callable[..., Any]) -> inspect.Signature:
+    """Kept, since taps are installed anew for every explained call and this takes most of that time."""
+    return inspect.signature(function)
+
+
 def _takes_anything(function: Any, signature: inspect.Signature) -> bool:
     kinds = {parameter.kind for parameter in signature.parameters.values()}
     anything = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
@@ -69,7 +75,7 @@ class Tap:
                 owner = getattr(owner, part)
             found = inspect.getattr_static(owner, self._name)
             original = getattr(found, _MARK, found)
-            signature = inspect.signature(original)
+            signature = _signature_of(original)
         except (ImportError, AttributeError, TypeError, ValueError) as error:
             return f"{self.target} cannot be observed in this torch ({error})"
         missing = [need for need in self.needs if need not in signature.parameters]
@@ -91,6 +97,6 @@ class Tap:
         """
         if self._replacement is not None:
             self._replacement.disarm()
-        if self._owner is not None and inspect.getattr_static(self._owner, self._name, None) is self._replacement:
+        if self._owner is not None and vars(self._owner).get(self._name) is self._replacement:
             setattr(self._owner, self._name, self._original)
         self._owner = self._original = self._replacement = None
