@@ -6,7 +6,8 @@ import type { Break, Mark, Report } from "../src/types";
 import { mount } from "../src/viewer";
 import { firstSentence } from "../src/views/first";
 import { bars, markText, notes, titleOf } from "../src/views/source-marks";
-import { timelineOf } from "../src/views/timeline-items";
+import { drawTimeline } from "../src/views/timeline-draw";
+import { type Marker, timelineOf } from "../src/views/timeline-items";
 import { timelineLegend } from "../src/views/timeline-legend";
 import { small, whole } from "./reports";
 
@@ -121,4 +122,22 @@ test("the time of a single call says that it is a first one, and what is not in 
   expect(await told(30)).not.toContain("first call");
   expect(await told(1, "session")).toMatch(/guards and Dynamo.* in all, without .* of compiling/);
   expect(await told(1, "session")).not.toContain("call");
+});
+
+test("signs on the timeline do not cover each other: breaks share one, others step aside", () => {
+  const marker = (kind: Marker["kind"], number: number, time: number): Marker => ({
+    ...{ kind, number, time },
+    lines: () => [],
+    selection: { kind: "" },
+  });
+  const breaks = [marker("break", 8, 300), ...[10, 11, 14].map((n, i) => marker("break", n, 330 + i))];
+  const markers = [...breaks, marker("recompile", 1, 700), marker("skip", 0, 706)];
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  drawTimeline(svg, { items: [], markers, end: 1000 }, [0, 1000], 1088, () => false);
+  const texts = [...svg.querySelectorAll(".marker text")].map((text) => text.textContent);
+  expect(texts).toEqual(["↻", "▽", "8, 10, 11, 14"]);
+  const [recompile, skip] = [...svg.querySelectorAll(".marker:not(.break) text")].map((text) =>
+    Number(text.getAttribute("x")),
+  );
+  expect(skip! - recompile!).toBeGreaterThanOrEqual(12);
 });

@@ -52,7 +52,7 @@ function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: numb
       "summary",
       null,
       h("span", { class: "name" }, h("b", null, name), h("span", { class: "muted" }, ` [${id}]`)),
-      h("span", { class: `state ${status}`, title: STATUS[status] }, status),
+      h("span", { class: `state ${status}`, title: STATUS[status] }, STATUS[status].split(",")[0]),
       h("span", { class: "figures" }, duration(duration_ns)),
       h("span", { class: "track" }, h("i", { style: { width } })),
     ),

@@ -22,7 +22,7 @@ const KINDS: Record<Code["kind"], [mark: string, words: string, meaning: string]
   resumed: ["■", "resumed", "goes on after a break"],
   graph: ["■", "graph", "what was captured"],
   eager: ["≈", "eager", "as plain Python"],
-  skipped: ["▽", "skipped", "left to Python by Dynamo"],
+  skipped: ["▽", "left to Python", "given up by Dynamo"],
   dynamo: ["·", "Dynamo", "torch's own work"],
   library: ["·", "library", "other installed code"],
 };

@@ -96,6 +96,9 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
   );
 }
 
+/** How far from its line a sign may stand where another one is in the way. */
+const NEAR = [0, 6, -6, 12, -12];
+
 interface Sign {
   group: Marker[];
   /** Where its sign stands; null when only its line has room. */
@@ -124,8 +127,9 @@ function signs(markers: Marker[], start: number, end: number, x: (time: number) 
   const taken = placed.map(({ group, x }) => ({ from: x - halfOf(group), to: x + halfOf(group) }));
   const others = inside.flatMap((mark): Sign[] => {
     if (mark.kind === "break") return [];
-    const at = Math.min(x(mark.time), width - 7);
-    if (taken.some(({ from, to }) => at + 7 > from && at - 7 < to)) return [{ group: [mark], x: null }];
+    const free = (at: number) => taken.every(({ from, to }) => at + 7 <= from || at - 7 >= to);
+    const at = NEAR.map((by) => Math.min(x(mark.time) + by, width - 7)).find(free);
+    if (at === undefined) return [{ group: [mark], x: null }];
     taken.push({ from: at - 7, to: at + 7 });
     return [{ group: [mark], x: at }];
   });

@@ -67,7 +67,7 @@ function compilations(report: Report): Item[] {
 export const STATUS: Record<Compilation["status"], string> = {
   compiled: "compiled",
   skipped: "given up, runs as Python",
-  empty: "nothing to compile",
+  empty: "empty, there was nothing to compile",
   failed: "failed",
   refused: "refused",
 };
