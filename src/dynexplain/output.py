@@ -150,7 +150,7 @@ class ExplainOutput:
         """The report as text.
 
         Args:
-            width: Columns to fill; the terminal's by default, between 72 and 100.
+            width: Columns to fill; the terminal's by default, up to 100.
             color: Whether to use ANSI colours.
         """
         from .render import text

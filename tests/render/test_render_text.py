@@ -31,7 +31,7 @@ def test_text(golden, name):
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("width", [72, 88, 100])
+@pytest.mark.parametrize("width", [40, 60, 72, 88, 100, 140])
 @pytest.mark.parametrize("unicode", [True, False])
 def test_no_line_is_too_long_or_ends_in_blanks(name, width, unicode):
     for line in text.render(CASES[name](), width=width, unicode=unicode).split("\n"):
@@ -131,6 +131,13 @@ def test_guards_are_told_with_the_checks_that_they_are():
 
 def test_control_characters_of_user_text_do_not_reach_the_terminal():
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text.render(reports.hostile(), width=88))
+
+
+@pytest.mark.parametrize(("terminal", "longest"), [(60, 60), (300, 100), (20, 40)])
+def test_a_report_is_as_wide_as_its_terminal_and_not_wider_than_is_read_well(monkeypatch, terminal, longest):
+    monkeypatch.setenv("COLUMNS", str(terminal))
+    lines = [line for line in text.render(reports.three_graphs()).split("\n") if "https://" not in line]
+    assert longest - 12 < max(len(line) for line in lines) <= longest
 
 
 def test_signs_follow_the_encoding_of_standard_output(monkeypatch):

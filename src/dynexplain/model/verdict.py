@@ -98,8 +98,7 @@ def verdict(seen: Seen) -> str:
 
 def _raised(seen: Seen, error: ErrorInfo, until_then: str) -> str:
     """What was raised, and what there was before it."""
-    first = first_line(error.message)
-    first = f"{first[:99].rstrip()}…" if len(first) > 100 else first
+    first = _cut(first_line(error.message), 100)
     failed = _BACKEND.fullmatch(first) if error.origin == "backend" else None
     if failed:
         told = f"The `{failed[1]}` backend failed with {failed[2]}"
@@ -235,6 +234,15 @@ def _graphs(graphs: tuple[Graph, ...]) -> str:
 
 def _short(function: str) -> str:
     return function.rpartition(".")[2]
+
+
+def _cut(text: str, most: int) -> str:
+    """A text that is too long, up to the last whole word; in the middle of a very long one."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - 1]
+    word = kept.rfind(" ")
+    return f"{(kept[:word] if word > most // 2 else kept).rstrip(' ,;:')}…"
 
 
 def _marked(function: str) -> str:

@@ -15,8 +15,8 @@ from dynexplain.render.labels import CONTROLS
 
 Style = Literal["strong", "bad", "good", "code", "quiet", "plain"]
 
-NARROWEST, WIDEST = 72, 100
-"""Columns between which text is comfortable to read."""
+NARROWEST, WIDEST = 40, 100
+"""Columns: in less the report's tables have no room, and in more its sentences are tiring to read."""
 
 ESCAPES: dict[Style, str] = {"strong": "1", "bad": "1;31", "good": "1;32", "code": "36", "quiet": "2", "plain": "0"}
 
@@ -151,7 +151,7 @@ def columns(text: str) -> int:
 def pen(width: int | None, color: bool, unicode: bool | None) -> Pen:
     """The pen for this terminal, where the caller leaves the choice."""
     found = shutil.get_terminal_size((88, 24)).columns if width is None else width
-    chosen = max(NARROWEST, min(WIDEST, found)) if width is None else max(40, width)
+    chosen = max(NARROWEST, min(WIDEST, found)) if width is None else max(NARROWEST, width)
     return Pen(chosen, color, can_unicode() if unicode is None else unicode)
 
 

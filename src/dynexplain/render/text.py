@@ -24,7 +24,7 @@ def render(report: Report, *, width: int | None = None, color: bool = False, uni
 
     Args:
         report: What to tell.
-        width: Columns; None takes those of the terminal, between 72 and 100.
+        width: Columns; None takes those of the terminal, between 40 and 100.
         color: Use ANSI colours.
         unicode: Use signs outside ASCII; None asks standard output.
 
