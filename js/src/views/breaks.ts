@@ -1,6 +1,6 @@
 // The Breaks tab: causes, the one to fix first on top, each with its code, why, and what to write instead.
 import { action, type Child, h, outward, plain, prose, replace } from "../dom";
-import { numbers, place, plural } from "../format";
+import { compilationName, numbers, place, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Break, Cause, Location } from "../types";
@@ -186,12 +186,18 @@ function others(viewer: Viewer, events: Break[]): HTMLElement {
           action(`break ${event.number}`, () =>
             select(viewer, { kind: "break", index: viewer.report.breaks.indexOf(event) }),
           ),
-          ` while compiling ${plain(event.stack[0]?.function ?? event.location.function)} [${event.compile_id}]: `,
+          ` while compiling ${compiling(viewer, event)}: `,
           prose(OUTCOMES[event.outcome]),
         ),
       ),
     ),
   );
+}
+
+/** What was being compiled when a break happened. */
+function compiling({ report }: Viewer, event: Break): string {
+  const compilation = report.compilations.find(({ id }) => id === event.compile_id);
+  return compilation ? compilationName(compilation) : plain(event.stack[0]?.function ?? event.location.function);
 }
 
 function words(event: Break): HTMLElement {

@@ -43,7 +43,7 @@ export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
 function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: number, longest: number, open: boolean) {
   const { id, status, restarts, duration_ns } = compilation;
   const number = version(id);
-  const name = `${compilationName(compilation)}${number > 1 ? `, version ${number}` : ""}`;
+  const name = `${compilationName(compilation)}${number > 1 && status !== "refused" ? `, version ${number}` : ""}`;
   const width = `${Math.max(0.4, (100 * Math.max(0, duration_ns)) / longest).toFixed(2)}%`;
   const element = h(
     "details",

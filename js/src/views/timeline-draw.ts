@@ -5,6 +5,10 @@ import { type Item, type Marker, RECOMPILE, SKIP, type Timeline } from "./timeli
 
 /** Width of the lanes' names. */
 export const GUTTER = 88;
+/** Room at the right end, for a sign that stands there. */
+const RIGHT = 8;
+/** The width over which time is drawn. */
+export const plotted = (width: number): number => Math.max(1, width - GUTTER - RIGHT);
 const AXIS = 35;
 const LANE = 30;
 const BAR = 22;
@@ -20,7 +24,7 @@ export function drawTimeline(
   isSelected: (thing: Item | Marker) => boolean,
 ): { elements: Map<Item | Marker, SVGGElement> } {
   const elements = new Map<Item | Marker, SVGGElement>();
-  const x = (time: number) => GUTTER + ((time - start) / (end - start)) * (width - GUTTER - 2);
+  const x = (time: number) => GUTTER + ((time - start) / (end - start)) * plotted(width);
   const lanes = LANES.map((name, lane) =>
     s("text", { class: "lane", x: 0, y: AXIS + lane * LANE + BAR / 2 + 4, "aria-hidden": "true" }, name),
   );
@@ -97,7 +101,7 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
 }
 
 /** How far from its line a sign may stand where another one is in the way. */
-const NEAR = [0, 6, -6, 12, -12];
+const NEAR = [0, 6, -6, 12, -12, 18, -18];
 
 interface Sign {
   group: Marker[];

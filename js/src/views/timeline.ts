@@ -4,7 +4,7 @@ import { action, h, replace, s } from "../dom";
 import { duration } from "../format";
 import { same, select, type Viewer } from "../state";
 import { tip } from "../tooltip";
-import { drawTimeline, GUTTER } from "./timeline-draw";
+import { drawTimeline, GUTTER, plotted } from "./timeline-draw";
 import { type Item, type Marker, timelineOf } from "./timeline-items";
 import { timelineLegend } from "./timeline-legend";
 
@@ -44,9 +44,7 @@ export function timeline(viewer: Viewer): HTMLElement | null {
   };
   const timeAt = (x: number) => {
     const [start, end] = range.peek();
-    return (
-      start + ((x - svg.getBoundingClientRect().left - GUTTER) / Math.max(1, width.peek() - GUTTER)) * (end - start)
-    );
+    return start + ((x - svg.getBoundingClientRect().left - GUTTER) / plotted(width.peek())) * (end - start);
   };
 
   const choose = (thing: Item | Marker) => {
@@ -108,7 +106,7 @@ export function timeline(viewer: Viewer): HTMLElement | null {
     if (last === null || !(event.buttons & 1)) return;
     if (Math.abs(event.clientX - last) < 3) return;
     svg.setPointerCapture(event.pointerId);
-    pan((last - event.clientX) / Math.max(1, width.peek() - GUTTER));
+    pan((last - event.clientX) / plotted(width.peek()));
     last = event.clientX;
   });
   scope.listen(svg, "pointerup", () => {
