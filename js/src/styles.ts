@@ -9,6 +9,7 @@ import graph from "./styles/graph.css";
 import head from "./styles/head.css";
 import lists from "./styles/lists.css";
 import media from "./styles/media.css";
+import narrow from "./styles/narrow.css";
 import overlay from "./styles/overlay.css";
 import source from "./styles/source.css";
 import timeline from "./styles/timeline.css";
@@ -26,5 +27,6 @@ export const css = [
   compile,
   ask,
   overlay,
+  narrow,
   media,
 ].join("\n");

@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+import dynexplain
+
 from .lab import Lab
 
+ROOT = Path(__file__).resolve().parents[2]
 # Without these, a browser without a display, a GPU or a network complains or waits.
 FLAGS = [
     "--no-sandbox",
@@ -48,6 +51,14 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def score_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the viewer's page of a report with breaks of several kinds."""
+    path = tmp_path_factory.mktemp("page") / "score_batch.html"
+    dynexplain.load(ROOT / "tests" / "golden" / "reports" / "score_batch.json").to_html(path)
+    return path.as_uri()
 
 
 @pytest.fixture

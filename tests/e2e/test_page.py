@@ -24,14 +24,6 @@ BRIGHTNESS = """element => {
 
 
 @pytest.fixture(scope="session")
-def score_page(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of the viewer's page of a report with breaks of several kinds."""
-    path = tmp_path_factory.mktemp("page") / "score_batch.html"
-    dynexplain.load(ROOT / "tests" / "golden" / "reports" / "score_batch.json").to_html(path)
-    return path.as_uri()
-
-
-@pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The folder that the demo writes, and what it prints."""
     folder = tmp_path_factory.mktemp("demo")
