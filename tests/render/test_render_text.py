@@ -59,16 +59,28 @@ def test_no_break_is_good_news_in_a_few_lines():
 
 
 def test_a_hundred_causes_are_ten_in_full_and_the_rest_in_a_line_each():
-    written = text.render(reports.many_steps(200), width=88)
+    report = reports.many_steps(200)
+    causes = tuple(replace(cause, explanation=f"Reason {cause.number}.") for cause in report.causes)
+    written = text.render(replace(report, causes=causes), width=88)
     assert written.count("2 ops before it, 2 after") == 100
     assert "90 more causes" in written
     assert written.count("Cost") == 10
+    assert "  as 1 · " not in written
 
 
 def test_what_was_said_once_is_not_said_again():
     written = text.render(reports.many_steps(200), width=88)
     assert written.count("Dynamo does not know how to trace") == 1
-    assert "As for 1." in written
+    assert written.count("Cost") == 1
+    assert "99 more causes, a line each" in written
+    assert written.count("  as 1 · 2 times · 2 ops before it, 2 after\n") == 99
+
+
+def test_the_first_to_say_the_same_are_told_with_their_code():
+    report = reports.many_steps(6)
+    written = text.render(report, width=88)
+    assert written.count("As for 1.") == len(report.causes) - 1 == 2
+    assert "a line each" not in written
 
 
 def test_carets_stand_under_the_code_that_broke():

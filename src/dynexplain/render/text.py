@@ -13,6 +13,9 @@ from dynexplain.render.text_rest import limits, rest
 IN_FULL = 10
 """So many causes are told in full; the others get a line each."""
 
+AGAIN = 3
+"""More causes than these that have nothing new to say get a line each, too."""
+
 EXPLANATION = 12
 """Lines of an explanation that are shown."""
 
@@ -33,9 +36,10 @@ def render(report: Report, *, width: int | None = None, color: bool = False, uni
     """
     with_pen = pen(width, color, unicode)
     blocks = [head(report, with_pen), raised(report, with_pen), limits(report, with_pen)]
-    same = said_before(report.causes[:IN_FULL])
-    blocks += [cause_block(cause, report, with_pen, same.get(cause.number, 0)) for cause in report.causes[:IN_FULL]]
-    blocks += [more_causes(report.causes[IN_FULL:], with_pen), *rest(report, with_pen)]
+    same = said_before(report.causes)
+    full, others = shared_out(report.causes, same)
+    blocks += [cause_block(cause, report, with_pen, same.get(cause.number, 0)) for cause in full]
+    blocks += [more_causes(others, full, same, with_pen), *rest(report, with_pen)]
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 
@@ -87,6 +91,13 @@ def said_before(causes: Iterable[Cause]) -> dict[int, int]:
     first: dict[tuple[str, ...], int] = {}
     numbers = {cause.number: first.setdefault((cause.explanation, *cause.hints), cause.number) for cause in causes}
     return {number: earlier for number, earlier in numbers.items() if number != earlier}
+
+
+def shared_out(causes: tuple[Cause, ...], same: dict[int, int]) -> tuple[list[Cause], list[Cause]]:
+    """The causes that are told in full, and those that get a line each."""
+    repeat = {number for number in same if len(same) > AGAIN}
+    full = [cause for cause in causes if cause.number not in repeat][:IN_FULL]
+    return full, [cause for cause in causes if cause not in full]
 
 
 def break_numbers(cause: Cause, report: Report) -> str:
@@ -155,14 +166,18 @@ def labelled_code(label: str, code: str, to: Pen, indent: str) -> list[str]:
     return lines
 
 
-def more_causes(causes: tuple[Cause, ...], to: Pen) -> list[str]:
-    """The causes that cost least, a line each."""
+def more_causes(causes: list[Cause], full: list[Cause], same: dict[int, int], to: Pen) -> list[str]:
+    """The causes that repeat others or cost least, a line each."""
     if not causes:
         return []
     lines = [to.paint(to.clean(f"{labels.plural(len(causes), 'more cause')}, a line each"), "strong")]
     places = [to.short(labels.place(cause.user_location or cause.location), 28) for cause in causes]
     room = max(len(place) for place in places)
+    titles = {cause.number: cause.title for cause in full}
     for cause, place in zip(causes, places, strict=True):
         start = f"{cause.number:>3}  {place:<{room}}  "
-        lines += to.mark_code([to.short_after(start, f"{cause.title} · {cause.cost}")], "plain")
+        first = same.get(cause.number, 0)
+        told = "" if titles.get(first) == cause.title else cause.title
+        what = " · ".join(part for part in (told, f"as {first}" if first in titles else "", cause.cost) if part)
+        lines += to.mark_code([to.short_after(start, what)], "plain")
     return lines
