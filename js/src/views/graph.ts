@@ -10,6 +10,8 @@ import type { Scope } from "../scope";
 import type { Viewer } from "../state";
 import { empty } from "./empty";
 
+const LINES = "Dashed lines lead to what ran next; coloured ones show a tensor that a later graph takes.";
+
 export function graph(viewer: Viewer, scope: Scope): HTMLElement {
   const { report, graph } = viewer;
   if (report.graphs.length === 0) {
@@ -58,7 +60,8 @@ export function graph(viewer: Viewer, scope: Scope): HTMLElement {
     shapes(viewer, scope),
     ways(viewer, scope),
   );
-  return h("div", { class: "graph-view" }, tools, notice, home);
+  const lines = report.graphs.length > 1 ? h("p", { class: "muted key" }, LINES) : null;
+  return h("div", { class: "graph-view" }, tools, notice, home, lines);
 }
 
 function finder(viewer: Viewer, scope: Scope): HTMLElement {

@@ -100,6 +100,8 @@ function bar(item: Item, from: number, to: number, width: number, on: boolean): 
   );
 }
 
+/** Half the width of a sign that is one mark. */
+const HALF = 6;
 /** How far from its line a sign may stand where another one is in the way. */
 const NEAR = [0, 6, -6, 12, -12, 18, -18];
 
@@ -131,10 +133,10 @@ function signs(markers: Marker[], start: number, end: number, x: (time: number) 
   const taken = placed.map(({ group, x }) => ({ from: x - halfOf(group), to: x + halfOf(group) }));
   const others = inside.flatMap((mark): Sign[] => {
     if (mark.kind === "break") return [];
-    const free = (at: number) => taken.every(({ from, to }) => at + 7 <= from || at - 7 >= to);
-    const at = NEAR.map((by) => Math.min(x(mark.time) + by, width - 7)).find(free);
+    const free = (at: number) => taken.every(({ from, to }) => at + HALF <= from || at - HALF >= to);
+    const at = NEAR.map((by) => Math.min(x(mark.time) + by, width - HALF)).find(free);
     if (at === undefined) return [{ group: [mark], x: null }];
-    taken.push({ from: at - 7, to: at + 7 });
+    taken.push({ from: at - HALF, to: at + HALF });
     return [{ group: [mark], x: at }];
   });
   return [...others, ...placed];
