@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import heapq
+import runpy
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from torch.utils.data import DataLoader
 
 from dynexplain import explain
 from dynexplain.model.remedies import READ_BY
@@ -110,3 +115,72 @@ def test_a_function_of_the_standard_library_gets_no_hint_for_other_peoples_code(
 
     (cause,) = explain(function)(torch.ones(2)).report.causes
     assert cause.hints == ("Call `heapify` before or after the compiled function, and pass what it returns.",)
+
+
+class Lazy:
+    @functools.cached_property
+    def factor(self) -> int:
+        return 2
+
+
+def with_cached_property(x: torch.Tensor) -> torch.Tensor:
+    return x * Lazy().factor
+
+
+def as_long_as(x: torch.Tensor) -> torch.Tensor:
+    while x.sum() < 9:
+        x = x * 2
+    return x
+
+
+def listed(x: torch.Tensor) -> torch.Tensor:
+    for number in x.tolist():
+        x = x + number
+    return x
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="`cached_property` takes no lock any more")
+def test_the_block_of_a_library_is_not_the_users_to_move() -> None:
+    (cause,) = explain(with_cached_property)(torch.ones(2)).report.causes
+    assert "cached_property" in cause.hints[0]
+    assert cause.example is None
+
+
+def test_a_loop_is_no_branch() -> None:
+    (cause,) = explain(as_long_as)(torch.ones(2)).report.causes
+    assert "while_loop" in cause.hints[0]
+    assert len(cause.hints) == 1
+    assert cause.example is None
+
+
+def test_an_assert_is_captured_if_its_message_is_written_out(tmp_path: Path) -> None:
+    # In a file of its own: pytest rewrites the asserts of a test, which makes branches of them.
+    path = tmp_path / "checks.py"
+    path.write_text(
+        "def formatted(x):\n    assert (x > 0).all(), f'bad {x.shape}'\n    return x + 1\n\n"
+        "def written(x):\n    assert (x > 0).all(), 'bad'\n    return x + 1\n"
+    )
+    functions = runpy.run_path(str(path))
+    assert explain(functions["written"])(torch.ones(2)).report.breaks == ()
+    (cause,) = explain(functions["formatted"])(torch.ones(2)).report.causes
+    assert len(cause.hints) == 1
+    assert "written out" in cause.hints[0]
+
+
+def test_numbers_that_are_not_drawn_get_no_advice_about_drawing() -> None:
+    (cause,) = explain(listed)(torch.ones(2, dtype=torch.int64)).report.causes
+    assert cause.hints[0] == "Keep the numbers in the tensor, and compute with it."
+    assert not any("rand" in hint for hint in cause.hints)
+    assert cause.example is None
+
+
+@pytest.mark.filterwarnings("ignore:Dynamo does not know how to trace the builtin")
+def test_what_comes_of_a_librarys_code_ranks_last() -> None:
+    def function(x: torch.Tensor, loader: DataLoader[torch.Tensor]) -> torch.Tensor:
+        for row in loader:
+            x = x + row.sum()
+        return x
+
+    report = explain(function)(torch.ones(2), DataLoader([torch.ones(2)])).report  # type: ignore[arg-type]
+    assert report.causes[0].location.label == "test_breaks.py"
+    assert all(cause.example is None for cause in report.causes if not cause.location.user)

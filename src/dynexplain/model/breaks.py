@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..tracer.records import CompileRecord, RefusalRecord, SkipRecord
 from ..tracer.stacks import plain_name
 from . import message, registry, remedies, titles, unnamed, wording
-from .branching import branches_on_number
+from .advised import advised
 from .places import Places
 from .report import Break, BreakOutcome, Cause, Example, Location
 
@@ -24,10 +24,10 @@ class Found:
 
     event: Break
     compile: int
-    branches: bool = False
-    """Whether a branch on the number is what breaks, also where Dynamo stops before it: at ``.item()``."""
-    follows: bool = False
-    """Whether it comes of an earlier break, and goes away with that."""
+    example: Example | None
+    """How to write it instead."""
+    follows: bool
+    """Whether it comes of something else, and there is nothing to change at its own place."""
 
 
 def find(
@@ -145,19 +145,14 @@ def _finished(event: Break, number: int, compile_index: int, places: Places, rea
     """Give a break its number, and what helps against it."""
     from msgspec.structs import replace
 
-    place = event.location
-    makes_a_number = event.gb_type == remedies.MAKES_A_NUMBER
-    branches = makes_a_number and branches_on_number(places.texts.lines(place.file), place.line)
-    hints = remedies.useful_hints(event.gb_type, event.context, event.hints, own=place.user, branches=branches)
-    if reader is not None:
-        hints = (remedies.READ_BY[reader],)
-    return Found(replace(event, number=number, hints=hints), compile_index, branches, reader is not None)
+    told = advised(event, reader, places)
+    return Found(replace(event, number=number, hints=told.hints), compile_index, told.example, told.follows)
 
 
 def causes(
     found: list[Found], eager_ns: dict[int, int], split: dict[int, tuple[int, int]]
 ) -> tuple[list[Break], list[Cause]]:
-    """Group breaks by place and kind, the costliest group first.
+    """Group breaks by place and kind, the costliest group first, and those last where there is nothing to change.
 
     Args:
         found: From :func:`find`.
@@ -174,9 +169,10 @@ def causes(
         place = item.event.location
         groups.setdefault((place.file, place.line, item.event.gb_type), []).append(position)
 
-    def cost(members: list[int]) -> tuple[int, int, int, int]:
+    def cost(members: list[int]) -> tuple[bool, int, int, int, int]:
+        nothing_to_do = all(found[member].follows for member in members)
         worst = min(_WORST.index(found[member].event.outcome) for member in members)
-        return (worst, -sum(eager_ns.get(member, 0) for member in members), -len(members), members[0])
+        return (nothing_to_do, worst, -sum(eager_ns.get(member, 0) for member in members), -len(members), members[0])
 
     events = [item.event for item in found]
     result = []
@@ -195,7 +191,7 @@ def causes(
                 explanation=first.explanation,
                 hints=tuple(dict.fromkeys(hint for member in members for hint in events[member].hints)),
                 link=first.link,
-                example=_example(found[members[0]]),
+                example=found[members[0]].example,
                 breaks=tuple(members),
                 outcome=outcome,
                 cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),
@@ -205,22 +201,6 @@ def causes(
         for member in members:
             events[member] = replace(events[member], cause=number - 1)
     return events, result
-
-
-def _example(item: Found) -> Example | None:
-    event = item.event
-    if item.follows or not _can_be_edited(event.location):
-        return None
-    return remedies.example(event.gb_type, event.context, branches=item.branches)
-
-
-def _can_be_edited(location: Location) -> bool:
-    """Whether a user can write the "after" of an example: not where an installed package has the code that breaks.
-
-    Torch and the standard library only carry out what the user's own line asks for.
-    """
-    installed = "site-packages" in location.file or "dist-packages" in location.file
-    return location.user or not installed or location.label.startswith("torch/")
 
 
 def second_count(compiles: list[CompileRecord]) -> int:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 _CONTENTS = "Pass what is in it as a list, a tuple or a tensor, made before the call: Dynamo sees into those."
-_PYTHON_TOO = "Python itself raises an error here, so the call has to be put right first."
+_PYTHON_TOO = (
+    "If Python raises an error here without `torch.compile` too, put the call right. "
+    "If not, make it before the compiled function is called, and pass the result."
+)
 OUTSIDE = "Do it before the compiled function is called, and pass the result."
 _OWN_OUT = "Leave `out=` away and use what the operation returns: compiled code does not copy it once more."
 _PURE = "What the function changes has to be its own: return the new value in place of changing the old one."
@@ -17,7 +20,7 @@ HINTS: dict[tuple[str, str], str] = {
     ("Attempted to inline function marked as skipped", "Optimizer.zero_grad"): (
         "Compile the model or the loss function, and leave `zero_grad()`, `backward()` and `step()` around it."
     ),
-    ("logging.Logger method not supported for non-export cases", ""): "Or log where the function is called.",
+    ("logging.Logger method not supported for non-export cases", ""): "Log where the function is called.",
     ("Data-dependent branching", ""): (
         "Where both sides are cheap, compute both and choose with `torch.where`. "
         "Or return the value, and branch where the function is called."
@@ -25,19 +28,22 @@ HINTS: dict[tuple[str, str], str] = {
     ("Unsupported Tensor.item() call with capture_scalar_outputs=False", ""): (
         "Keep the value a tensor: most operations take a 0-dimensional tensor where they take a number."
     ),
-    ("Tensor.tolist() with non-integer tensor", ""): "Or keep the values in the tensor, and compute with it.",
+    ("Tensor.tolist() with non-integer tensor", ""): "Keep the values in the tensor, and compute with it.",
     ("Data dependent operator", ""): "Keep the answer a tensor, for example `(a == b).all()`, and use `torch.where`.",
     ("Data dependent operator", "_local_scalar_dense"): (
-        "Keep the number a tensor. For a random one: `torch.rand(())` in place of `np.random.rand()`, with which the "
-        "setting does not help."
+        "Draw it with torch, for example `torch.rand(())` in place of `np.random.rand()`, and keep it a tensor. "
+        "`torch._dynamo.config.capture_scalar_outputs` does not help here."
     ),
-    ("Dynamic shape operator", ""): "Or keep the shape: set what is not wanted to zero with `torch.where`.",
+    ("async_op=True for distributed collectives", ""): (
+        "Leave `async_op=True` away: in a graph, a collective is waited for where its result is used."
+    ),
+    ("Dynamic shape operator", ""): "Keep the shape: set what is not wanted to zero with `torch.where`.",
     ("Unsupported Tensor.backward() call", ""): (
         "Compile the model or the loss function, and call `backward()` outside it: "
         "the backward graph is compiled along with the forward one."
     ),
     ("using `torch.autograd.grad` with `torch._dynamo.config.trace_autograd_ops=False`", ""): (
-        "Or write it with `torch.func.grad`, which can be captured."
+        "Write it with `torch.func.grad`, which can be captured."
     ),
     ("Attempt to trace generator", ""): "Compile the function that the loop body calls, not the generator.",
     ("Invalid call to __build_class__", ""): "Define the class outside the function, at the top of the module.",

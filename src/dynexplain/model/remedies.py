@@ -20,6 +20,7 @@ _BORING_HINTS = (
     "This graph break may be difficult to debug",
     "Your code may result in an error when running in eager",
     "Please file an issue to PyTorch",
+    "Please file an issue on GitHub",
     "Please open an issue",
     "File an issue to PyTorch",
     "Report an issue to the backend compiler repo",
@@ -30,6 +31,8 @@ _ASKED_FOR = (
     "Call to `torch._dynamo.step_unsupported()`",
 )
 _MODULE = re.compile(r"^module: (\w+)")
+_IF_LOGGING = "If you are attempting to call a logging function"
+_LOGGING = ("print", "warn", "warn_explicit", "")
 _IF_BUILTIN = "If it is a Python builtin, please file an issue"
 _IF_EXTENSION = "If it is a third-party C/C++ Python extension"
 _IN_A_LIBRARY = (
@@ -82,13 +85,15 @@ def useful_hints(
         return (HINTS[_BRANCHING, ""], _COND, _NO_SETTING)
     if not own and kind in _ASKED_FOR:
         return (_IN_A_LIBRARY,)
-    boring = (*_BORING_HINTS, *_not_about(context))
+    boring = (*_BORING_HINTS, *_not_about(context), *(() if name_in(kind, context) in _LOGGING else (_IF_LOGGING,)))
     useful = tuple(hint for hint in hints if not hint.startswith(boring))
     name = name_in(kind, context)
     known = unnamed.find(kind)
     ours = known.hint if known is not None else HINTS.get((kind, name)) or HINTS.get((kind, ""), "")
     if "{0}" in ours:
-        ours = ours.format(name) if name and not name.startswith("__") else OUTSIDE
+        # In a library the user has not written that call, and Python makes the others by itself.
+        mine = own and name and not name.rpartition(".")[2].startswith("__")
+        ours = ours.format(name) if mine else OUTSIDE
     return (ours, *useful) if ours else useful or hints
 
 

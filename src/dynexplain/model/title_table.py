@@ -231,7 +231,7 @@ TITLES = {
     "getattr() with non-constant name argument": "`getattr` with a name that depends on a tensor",
     "graph break in loop": "A break inside a loop",
     "infinite generator detected": "A generator seems to have no end",
-    "invalid call to builtin op handler": "A built-in function is called with arguments that it does not take",
+    "invalid call to builtin op handler": "A built-in function is called with arguments that Dynamo does not take",
     "list_richcompare_nonconst": "Lists with tensors in them are compared",
     "logging.Logger method not supported for non-export cases": "A logger is called",
     "mapping proxy affected by dictionary mutation": "A mapping proxy is read after a dict was changed",
