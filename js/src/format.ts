@@ -71,6 +71,13 @@ export function compilationName({
 /** Which version of its function a compilation is: `0/0` is the first, `0/1` the second. */
 export const version = (id: string): number => 1 + Number(/\/(\d+)/.exec(id)?.[1] ?? 0);
 
+/** Which version of what was compiled; a refused attempt is none. */
+export function versionName(compilation: { id: string; function: string; resumed_at: number; status: string }): string {
+  const number = version(compilation.id);
+  const name = compilationName(compilation);
+  return number > 1 && compilation.status !== "refused" ? `${name}, version ${number}` : name;
+}
+
 /** What an id in brackets says; stands once in each view that has some. */
 export const COMPILE_ID =
   "Torch names a compilation in brackets: [2/0] is the first version of the function that it numbers 2, [2/1] the second.";

@@ -7,31 +7,33 @@ import { virtual } from "../src/virtual";
 import { large, small } from "./reports";
 
 const trees = small().guards;
+const names = new Map([[trees[1]!.compile_id, "the rest"]]);
 
 test("folded guards show one row per compilation", () => {
-  const { rows, matches } = guardRows(trees, new Set(), "", "");
+  const { rows, matches } = guardRows(trees, new Set(), "", "", names);
   expect(rows.map((row) => row.type)).toEqual(["tree", "tree"]);
+  expect(rows[1]!.name).toBe(`the rest [${trees[1]!.compile_id}]`);
   expect(matches).toBe(trees.reduce((sum, tree) => sum + tree.guards.length, 0));
 });
 
 test("unfolding a source shows its guards and the sources below it", () => {
-  const { rows } = guardRows(trees, new Set(["0", "0/0"]), "", "");
+  const { rows } = guardRows(trees, new Set(["0", "0/0"]), "", "", names);
   const at = rows.findIndex((row) => row.key === "0/0");
   expect(rows.slice(at, at + 3).map((row) => row.type)).toEqual(["source", "leaf", "leaf"]);
 });
 
 test("a filter keeps what matches and the way to it", () => {
-  const { rows, matches } = guardRows(trees, new Set(), "layer[3]", "TYPE_MATCH");
+  const { rows, matches } = guardRows(trees, new Set(), "layer[3]", "TYPE_MATCH", names);
   const leaves = rows.filter((row) => row.type === "leaf");
   expect(leaves).toHaveLength(matches);
   expect(leaves.every((row) => row.kinds === "TYPE_MATCH")).toBe(true);
   expect(rows.some((row) => row.name === "model")).toBe(true);
-  expect(guardRows(trees, new Set(), "no such thing", "").rows).toEqual([]);
+  expect(guardRows(trees, new Set(), "no such thing", "", names).rows).toEqual([]);
 });
 
 test("the way to a guard is the folds around it", () => {
   const open = new Set(pathTo(trees, 0, 100));
-  expect(guardRows(trees, open, "", "").rows.some((row) => row.guard === 100)).toBe(true);
+  expect(guardRows(trees, open, "", "", names).rows.some((row) => row.guard === 100)).toBe(true);
 });
 
 const numbersUpTo = (length: number, scope: Scope) => {

@@ -1,6 +1,6 @@
 // The Compile time tab: per compilation how long, why it restarted, and its phases as bars.
 import { action, h, plain } from "../dom";
-import { COMPILE_ID, compilationName, duration, plural, version } from "../format";
+import { COMPILE_ID, duration, plural, versionName } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Compilation, Phase } from "../types";
@@ -42,8 +42,7 @@ export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
 
 function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: number, longest: number, open: boolean) {
   const { id, status, restarts, duration_ns } = compilation;
-  const number = version(id);
-  const name = `${compilationName(compilation)}${number > 1 && status !== "refused" ? `, version ${number}` : ""}`;
+  const name = versionName(compilation);
   const width = `${Math.max(0.4, (100 * Math.max(0, duration_ns)) / longest).toFixed(2)}%`;
   const element = h(
     "details",

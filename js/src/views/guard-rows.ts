@@ -30,11 +30,13 @@ interface Prepared {
 
 const prepared = new WeakMap<GuardTree, Prepared>();
 
+/** The rows that show. `names`: what was compiled, by compile id. */
 export function guardRows(
   trees: readonly GuardTree[],
   open: ReadonlySet<string>,
   text: string,
   kind: string,
+  names: ReadonlyMap<string, string>,
 ): { rows: GuardRow[]; matches: number } {
   const rows: GuardRow[] = [];
   const filtering = text !== "" || kind !== "";
@@ -47,7 +49,8 @@ export function guardRows(
     let isOpen = true;
     if (trees.length > 1) {
       isOpen = filtering || open.has(`${at}`);
-      rows.push(treeRow(tree, at, isOpen, wanted?.guards.size));
+      const name = names.get(tree.compile_id) ?? functionName(tree.function);
+      rows.push(treeRow(tree, at, isOpen, name, wanted?.guards.size));
       depth = 1;
     }
     if (isOpen) addBelow(rows, tree, at, -1, depth, open, wanted);
@@ -101,12 +104,12 @@ function nameUnder(tree: GuardTree, source: number, above: number): string {
   return name || expression;
 }
 
-function treeRow(tree: GuardTree, at: number, isOpen: boolean, shown = tree.guards.length): GuardRow {
+function treeRow(tree: GuardTree, at: number, isOpen: boolean, name: string, shown = tree.guards.length): GuardRow {
   return {
     type: "tree",
     key: `${at}`,
     depth: 0,
-    name: `${functionName(tree.function)} [${tree.compile_id}]`,
+    name: `${name} [${tree.compile_id}]`,
     title: `Dynamo counts ${tree.count}`,
     tree: at,
     guard: -1,

@@ -1,7 +1,7 @@
 // The Guards tab: per compilation a tree of the values that are checked before its graph may run.
 import { signal } from "@preact/signals-core";
 import { h, replace } from "../dom";
-import { COMPILE_ID, count, duration, guardKind, plural, shortPlace } from "../format";
+import { COMPILE_ID, count, duration, guardKind, plural, shortPlace, versionName } from "../format";
 import type { Scope } from "../scope";
 import { same, select, type Viewer } from "../state";
 import { term } from "../tooltip";
@@ -74,13 +74,14 @@ export function guards(viewer: Viewer, scope: Scope): HTMLElement {
     },
   });
 
+  const names = new Map(viewer.report.compilations.map((one) => [one.id, versionName(one)]));
   const figure = h("span", { class: "muted", role: "status" });
   const all = [
     term(plural(checks, "check"), TWO_COUNTS),
     ` ${checks === 1 ? "runs" : "run"} for the ${plural(counted, "guard")} that Dynamo set`,
   ];
   scope.effect(() => {
-    const found = guardRows(trees, open.value, text.value, kind.value);
+    const found = guardRows(trees, open.value, text.value, kind.value, names);
     rows = found.rows;
     list.set(rows);
     replace(figure, text.value || kind.value ? `${count(found.matches)} of ${plural(checks, "check")}` : all);
