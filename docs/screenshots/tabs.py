@@ -32,7 +32,7 @@ WEBP = """async (png) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
     canvas.getContext("2d").drawImage(image, 0, 0);
-    const webp = await canvas.convertToBlob({ type: "image/webp", quality: 0.75 });
+    const webp = await canvas.convertToBlob({ type: "image/webp", quality: 0.68 });
     const bytes = new Uint8Array(await webp.arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }"""
