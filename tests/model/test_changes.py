@@ -100,7 +100,7 @@ CASES: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...], str, str]] = {
         lambda a: a + 1,
         (x(),),
         (inferred(),),
-        "`a` was an ordinary tensor, now it is an inference tensor",
+        "`a` was an ordinary tensor, now it is an inference tensor, or one under `torch.inference_mode`",
         "`torch.inference_mode`",
     ),
     "layout": (lambda a: a + a, (torch.eye(3),), (torch.eye(3).to_sparse(),), "`a` was dense, now it is sparse", "way"),
@@ -419,7 +419,11 @@ def test_conditions_on_sizes_are_not_said_to_be_avoidable() -> None:
     ("before", "after", "expected"),
     [
         ("CPU, AutogradCPU", "CUDA, AutogradCUDA", ("on cpu", "on cuda", "device")),
-        ("CPU, AutogradCPU", "CUDA", ("on cpu and an ordinary tensor", "on cuda and an inference tensor", "device")),
+        (
+            "CPU, AutogradCPU",
+            "CUDA",
+            ("on cpu and an ordinary tensor", "on cuda and an inference tensor under `torch.inference_mode`", "device"),
+        ),
         ("CPU, AutogradCPU", "SparseCUDA, AutogradCUDA", ("on cpu and dense", "on cuda and sparse", "device")),
         (
             "CPU, AutogradCPU",
@@ -453,6 +457,15 @@ def test_dispatch_keys_are_told_by_what_differs(before: str, after: str, expecte
         ("GLOBAL_STATE changed: some_new_name ", "torch's some new name has changed"),
         ("___check_type_id(L['e'], 12), type=<class 'app.E'>", "`e` was an E, now it is of another class"),
         ("___check_obj_id(L['e'], 12), type=<class 'NoneType'>", "`e` was None, now it is another value"),
+        (
+            "_dynamo_static_indices should be absent but is present on runtime tensor",
+            "no dimension of a tensor was marked with `torch._dynamo.mark_static`, now one is",
+        ),
+        (
+            "_dynamo_dynamic_indices not a subset: runtime {1} is not a subset of compiled {0}",
+            "the dimensions of a tensor that are marked with `torch._dynamo.mark_dynamic` were 0, now they are 1",
+        ),
+        ("L['k'] != 0", "`k` was not 0, now it is 0"),
         ("L['k'] <= 5", "`k` was at most 5, now it is another value"),
         ("2 <= L['k']", "`k` was at least 2, now it is another value"),
         ("L['k']", "`k` no longer held"),
@@ -461,6 +474,19 @@ def test_dispatch_keys_are_told_by_what_differs(before: str, after: str, expecte
 )
 def test_what_cannot_be_made_here_is_read_as_torch_writes_it(code: str, text: str) -> None:
     assert changes.read(code).sentence(asked=False).startswith(text)
+
+
+def test_a_number_for_which_there_is_one_version_is_not_called_variable() -> None:
+    torch._dynamo.reset()
+    context = optimize("eager")
+    first = context(lambda x, k: x[:k] * k)
+    for k in (3, 4, 1, 0):
+        first(torch.ones(10), k)
+    variable, small, none = context.explain_output().report.recompiles
+    assert "variable" in variable.advice
+    assert (small.failed.expected, small.failed.actual) == ("between 2 and 10", "1")  # type: ignore[union-attr]
+    assert small.advice.startswith("The numbers 0 and 1 are compiled for themselves")
+    assert "variable" not in none.advice
 
 
 def test_advice_names_no_cell_of_a_closure() -> None:

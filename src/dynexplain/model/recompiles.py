@@ -18,6 +18,8 @@ from .report import FailedGuard, GuardTree, Location, Recompile
 _SIZE = re.compile(r"(?P<source>.+)\.size\((?P<index>\d+)\)")
 _SIZES = re.compile(r"\bsize=\[([^\]]*)\]")
 _ACTUAL = re.compile(r", actual .*|  # .*", re.DOTALL)
+_RANGE = re.compile(r"(?P<least>-?\d+) <= (?P<source>.+) <= (?P<most>-?\d+)$")
+_FEW = 2
 _EQUALS = re.compile(r"^(?P<source>[LG]\[.+?) == (?P<expected>.+)$")
 
 
@@ -125,9 +127,19 @@ def _is_variable(failed: FailedGuard, tree: GuardTree) -> bool:
     source = size["source"] if size else failed.source
     on_it = [guard for guard in tree.guards if tree.sources[guard.source].source == source]
     if size is None:
+        if any(_is_narrow(code, source) for guard in tree.guards for code in guard.code):
+            return False
         return bool(on_it) and not any(" == " in code for guard in on_it for code in guard.code)
     sizes = [found[1].split(", ") for guard in on_it for code in guard.code if (found := _SIZES.search(code))]
     return bool(sizes) and all(int(size["index"]) < len(one) and one[int(size["index"])] == "None" for one in sizes)
+
+
+def _is_narrow(code: str, source: str) -> bool:
+    """Whether a guard leaves hardly a choice, such as ``0 <= k <= 1`` beside ``k != 1``."""
+    bounds = _RANGE.match(code)
+    if bounds is None or bounds["source"] != source:
+        return False
+    return int(bounds["most"]) - int(bounds["least"]) < _FEW
 
 
 Answered = tuple[str, str]

@@ -74,5 +74,9 @@ def _facts(keys: str) -> dict[str, str]:
             found[name] = f"with the dispatch key {name}"
     if "device" in found:
         gradients = any(name.startswith("Autograd") for name in names)
-        found["inference"] = "an ordinary tensor" if gradients else "an inference tensor"
+        # What the keys are depends on the mode as well: under it, an ordinary tensor has those of an inference tensor
+        # outside of it.
+        under = "an inference tensor, or one under `torch.inference_mode`"
+        inside = "an inference tensor under `torch.inference_mode`"
+        found["inference"] = "an ordinary tensor" if gradients else under if "ADInplaceOrView" in names else inside
     return found

@@ -149,6 +149,13 @@ def _range(match: re.Match[str], actual: str) -> Change:
     return value(source, expected, actual, to_avoid)
 
 
+def _other_than(match: re.Match[str], actual: str) -> Change:
+    source, other = match["source"], match["other"]
+    specialized = ".size()" in source and other in ("0", "1")
+    to_avoid = advice.ZERO_AND_ONE if specialized else advice.CASES
+    return value(source, f"not {other}", actual or other, to_avoid)
+
+
 def _gone(match: re.Match[str], _: str) -> Change:
     gone = f"{told(match['source'])}, for which it was compiled,"
     return Change(f"{gone} no longer exists", "", "", source=match["source"], advice=advice.SAME)
@@ -174,6 +181,7 @@ RULES = (
     (re.compile(rf"^\(type\({_SOURCE}\) is (?:float|complex) and __\w+\(.+\)\)$"), _not_a_number),
     (re.compile(r"^(?P<source>[LG]\[\S+\.size\(\)\[\d+\]) == (?P<expected>[LG]\[\S+)$"), _sizes),
     (re.compile(rf"^{_SOURCE} == (?P<expected>.+)$"), _equals),
+    (re.compile(r"^(?P<source>[LG]\[\S+) != (?P<other>-?[\d.]+)$"), _other_than),
     (re.compile(r"^(?P<least>-?\d+) <= (?P<source>[LG]\[\S+)(?: <= (?P<most>-?\d+))?$"), _range),
     (re.compile(r"^(?P<source>[LG]\[\S+) <= (?P<most>-?\d+)$"), _range),
     (re.compile(r"^Cache line invalidated because (?P<source>[LG]\[\S+) got deallocated$"), _gone),

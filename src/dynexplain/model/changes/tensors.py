@@ -89,6 +89,35 @@ def _marks(_: re.Match[str], __: str) -> Change:
     )
 
 
+_MARKED_BY = {
+    "dynamic": "`torch._dynamo.mark_dynamic`",
+    "static": "`torch._dynamo.mark_static`",
+    "weak_dynamic": "`torch._dynamo.maybe_mark_dynamic`",
+    "unbacked": "`torch._dynamo.decorators.mark_unbacked`",
+    "strict_unbacked": "`torch._dynamo.decorators.mark_unbacked(strict=True)`",
+}
+
+
+def _marked(match: re.Match[str], _: str) -> Change:
+    by = _MARKED_BY.get(match["kind"], "a mark of Dynamo's")
+    return Change(
+        f"no dimension of a tensor was marked with {by}", "now one is", "and one would be", advice=advice.MARKS
+    )
+
+
+def _marked_elsewhere(match: re.Match[str], _: str) -> Change:
+    by = _MARKED_BY.get(match["kind"], "a mark of Dynamo's")
+    before, after = match["before"].strip("{}"), match["after"].strip("{}")
+    return Change(
+        f"the dimensions of a tensor that are marked with {by} were {before}",
+        f"now they are {after}",
+        f"and would be {after}",
+        expected=before,
+        actual=after,
+        advice=advice.MARKS,
+    )
+
+
 RULES = (
     (
         re.compile(
@@ -111,5 +140,13 @@ RULES = (
     ),
     (re.compile(r"expected type of '(?P<source>.+)' to be a tensor type, .*found <class '(?P<type>.+)'>"), _no_tensor),
     (re.compile(r"^Duplicate tensor found where not expected!"), _aliases),
-    (re.compile(r"^_has_dynamo_dim_marking is present|^_dynamo_\w+ should be absent but is present"), _marks),
+    (re.compile(r"^_has_dynamo_dim_marking is present"), _marks),
+    (re.compile(r"^_dynamo_(?P<kind>\w+)_indices should be absent but is present"), _marked),
+    (
+        re.compile(
+            r"^_dynamo_(?P<kind>\w+)_indices not a subset: "
+            r"runtime (?P<after>\{.*?\}) is not a subset of compiled (?P<before>\{.*?\})"
+        ),
+        _marked_elsewhere,
+    ),
 )
