@@ -14,6 +14,7 @@ from .recording import shown_options
 from .subject import check_callable
 from .tracer import engine
 from .tracer.caches import lift_marks, put_back
+from .tracer.modules import own_call
 from .tracer.state import State, cloned
 
 
@@ -140,5 +141,9 @@ def _compiled(context: OptimizeContext | NullContext, f: Any) -> Callable[..., A
             return f(*args, **kwargs)
 
         function = construct
-    wrapped: Callable[..., Any] = context(function)
+    wrapped: Callable[..., Any]
+    if isinstance(context, OptimizeContext) and (call := own_call(f)) is not None:
+        wrapped = context.around(call, f)
+    else:
+        wrapped = context(function)
     return wrapped

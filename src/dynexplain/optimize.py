@@ -17,7 +17,7 @@ from .model.run import RunSubject
 from .output import ExplainOutput
 from .recording import Recording
 from .subject import check_callable, subject_of
-from .tracer import engine
+from .tracer import engine, modules
 from .tracer.nodes import call_text
 from .tracer.recorder import Recorder
 
@@ -184,12 +184,16 @@ class OptimizeContext(_Context):
         Raises:
             NotExplainableError: It cannot be called.
         """
+        return self.around(function, function)
+
+    def around(self, called: Any, function: Any) -> Any:
+        """Wrap what is called in place of ``function``, which the report is of."""
         import torch
 
         check_callable(function)
         self._recording.subject = subject = subject_of(function)
         self._recording.function = function
-        compiled = self.inner(function)
+        compiled = modules.compile_with(self.inner, called)
         if isinstance(compiled, torch.nn.Module):
             # An OptimizedModule calls its own `forward`, which is Dynamo's compile_wrapper; hooks and state stay.
             compiled.__dict__["forward"] = self._wrap(compiled.forward, compiled.forward, subject)
@@ -200,7 +204,7 @@ class OptimizeContext(_Context):
             of_class: Any = compiled
             of_class.__call__ = self._wrap(of_class.__call__, of_class.__call__, subject)
             return compiled
-        return self._wrap(compiled, function, subject)
+        return self._wrap(compiled, called, subject)
 
     def __enter__(self) -> OptimizeContext:
         """As Dynamo's context; torch allows this use only if ``config.raise_on_ctx_manager_usage`` is off."""
