@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
 import heapq
@@ -184,3 +185,19 @@ def test_what_comes_of_a_librarys_code_ranks_last() -> None:
     report = explain(function)(torch.ones(2), DataLoader([torch.ones(2)])).report  # type: ignore[arg-type]
     assert report.causes[0].location.label == "test_breaks.py"
     assert all(cause.example is None for cause in report.causes if not cause.location.user)
+
+
+async def waiting(x: torch.Tensor) -> torch.Tensor:
+    y = x.sin()
+    await asyncio.sleep(0)
+    return y
+
+
+def test_a_coroutine_that_waits_is_told_in_its_own_words() -> None:
+    with pytest.raises(AssertionError, match="coroutine") as error:
+        explain(waiting)(torch.ones(2))
+    report = error.value.explain_output.report  # type: ignore[attr-defined]
+    (cause,) = report.causes
+    assert cause.title == "An `await` in compiled code"
+    assert cause.hints[0].startswith("Compile the functions that the coroutine calls")
+    assert report.outcome.error.origin == "dynamo"

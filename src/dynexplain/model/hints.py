@@ -8,6 +8,7 @@ _PYTHON_TOO = (
     "If not, make it before the compiled function is called, and pass the result."
 )
 OUTSIDE = "Do it before the compiled function is called, and pass the result."
+_COROUTINE = "Compile the functions that the coroutine calls, not the coroutine: it cannot go on after a break."
 _OWN_OUT = "Leave `out=` away and use what the operation returns: compiled code does not copy it once more."
 _PURE = "What the function changes has to be its own: return the new value in place of changing the old one."
 
@@ -55,6 +56,9 @@ HINTS: dict[tuple[str, str], str] = {
     ): "Use it in a `with` block inside the function, and do not return it.",
     ("Unsupported method call", ""): "Call `{0}` before the compiled function, and pass what it returns.",
     ("Unsupported function call", ""): "Make the object before the compiled function is called, and pass it.",
+    ("Missing bytecode handler", "BEFORE_ASYNC_WITH"): _COROUTINE,
+    ("Missing bytecode handler", "GET_AITER"): _COROUTINE,
+    ("Missing bytecode handler", "GET_AWAITABLE"): _COROUTINE,
     ("Missing bytecode handler", ""): "Write it another way, or move it to where the function is called.",
     ("Observed exception", ""): (
         "If it is meant to be raised, there is nothing to fix. If not, Python without `torch.compile` raises it too."

@@ -287,6 +287,9 @@ TITLES = {
 }
 WITH_NAME = {
     ("Data dependent operator", "_local_scalar_dense"): "A Python number is made of a tensor's value",
+    ("Missing bytecode handler", "BEFORE_ASYNC_WITH"): "An `async with` in compiled code",
+    ("Missing bytecode handler", "GET_AITER"): "An `async for` in compiled code",
+    ("Missing bytecode handler", "GET_AWAITABLE"): "An `await` in compiled code",
 }
 """For names that only torch itself knows."""
 WITHOUT_NAME = {

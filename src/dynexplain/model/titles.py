@@ -17,6 +17,8 @@ def name_in(kind: str, context: str) -> str:
 
 def break_title(kind: str, context: str, explanation: str) -> str:
     """A break in a few plain words."""
+    if told := WITH_NAME.get((kind, name_in(kind, context))):
+        return told
     title = TITLES.get(kind)
     if title is None and (known := unnamed.find(kind)) is not None:
         return known.title
@@ -25,8 +27,6 @@ def break_title(kind: str, context: str, explanation: str) -> str:
     if "{0}" not in title:
         return title
     name = name_in(kind, context)
-    if (kind, name) in WITH_NAME:
-        return WITH_NAME[kind, name]
     if not name and kind in WITHOUT_NAME:
         return WITHOUT_NAME[kind]
     quoted = re.search(r"`([\w.<>]+)`", explanation)
