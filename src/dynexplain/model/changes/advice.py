@@ -65,7 +65,7 @@ def constant(name: str, expected: str, actual: str, *, passed: bool = True) -> s
     if number and _FLOAT.fullmatch(expected) and (own or _PASSED.fullmatch(name)):
         return f"Make `{name}` a tensor (`torch.tensor(…)`): a Python float is {AS_CONSTANT}."
     if number and own:
-        return f"`{name}` is {AS_CONSTANT}. Keep what changes in a buffer, or outside the module."
+        return f"`{name}` is {AS_CONSTANT}. Keep what changes in a tensor (in a module: a buffer), or outside of it."
     if number and _PASSED.fullmatch(name):
         return f"`{name}` is {AS_CONSTANT}: {'pass' if passed else 'make it'} a tensor, or keep it the same."
     told = "It" if ".__closure__" in name else f"`{name}`"
