@@ -6,7 +6,7 @@ import torch
 
 EXPECTED = [
     ("namedtuple construction", "GB0201", "# break", "resumed"),
-    ("Attempt to trace generator", "GB0003", "", "frame_skipped"),
+    ("Attempt to trace generator", "GB0003", "# break", "frame_skipped"),
 ]
 
 
