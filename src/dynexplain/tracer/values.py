@@ -45,7 +45,7 @@ def enum_members(value: Any) -> dict[int, str]:
     if not issubclass(kind, enum.Enum):
         return {}
     # Read from the dictionary: a class of the user's may run code when it is asked for an attribute.
-    return {id(member): f"{kind.__name__}.{name}" for name, member in kind.__dict__["_member_map_"].items()}
+    return {id(member): f"{kind.__name__}.{name}" for name, member in kind.__dict__.get("_member_map_", {}).items()}
 
 
 def with_article(name: str) -> str:
