@@ -76,8 +76,8 @@ def needed(tensor: str, dimension: str) -> str:
     """For a size that Dynamo had as a variable, and compiled in all the same."""
     named = f"{tensor}, {dimension}" if tensor.isidentifier() else "tensor, dim"
     return (
-        "Dynamo made it variable, and then came to something that needs the number itself: a key of a dict, `int()`, a "
-        f"comparison. `torch._dynamo.mark_dynamic({named})` before the call makes that an error which names the line."
+        "Dynamo made it variable, and then came to something that needs the number itself: a tensor of fixed size, the "
+        f"length of a loop, a key of a dict, `int()`, a comparison. `torch._dynamo.mark_dynamic({named})` before the call makes that an error which names the line."
     )
 
 
