@@ -77,7 +77,8 @@ def needed(tensor: str, dimension: str) -> str:
     named = f"{tensor}, {dimension}" if tensor.isidentifier() else "tensor, dim"
     return (
         "Dynamo made it variable, and then came to something that needs the number itself: a tensor of fixed size, the "
-        f"length of a loop, a key of a dict, `int()`, a comparison. `torch._dynamo.mark_dynamic({named})` before the call makes that an error which names the line."
+        f"length of a loop, a key of a dict, `int()`, a comparison. `torch._dynamo.mark_dynamic({named})` before the "
+        "call makes that an error which names the line."
     )
 
 
