@@ -80,5 +80,7 @@ export interface Host {
 }
 
 export const ANSWER_WITHIN_MS = 10_000;
+/** Graphviz is worth waiting for: the kernel may be running a long cell. */
+export const GRAPHVIZ_WITHIN_MS = 600_000;
 /** A question waits for the cell that runs, and then runs the reader's own code. */
 export const ASK_WITHIN_MS = 120_000;

@@ -4,6 +4,7 @@ import {
   ANSWER_WITHIN_MS,
   ASK_WITHIN_MS,
   type FileKind,
+  GRAPHVIZ_WITHIN_MS,
   type Host,
   type Request,
   type Response,
@@ -83,8 +84,8 @@ export function request(model: Model<Traits>, question: Question, within = ANSWE
 }
 
 export function widgetHost(model: Model<Traits>): Host {
-  const file = async (kind: FileKind) => {
-    const { buffers } = await request(model, { kind });
+  const file = async (kind: FileKind, within = ANSWER_WITHIN_MS) => {
+    const { buffers } = await request(model, { kind }, within);
     if (!buffers[0]) throw new Error("the answer was empty");
     return buffers[0];
   };
@@ -94,7 +95,7 @@ export function widgetHost(model: Model<Traits>): Host {
     return message.answer;
   };
   return {
-    graphviz: () => file("graphviz"),
+    graphviz: () => file("graphviz", GRAPHVIZ_WITHIN_MS),
     page: async () => new Blob([await gunzip(await file("html"))], { type: "text/html" }),
     ...(model.get("_asks") ? { ask } : {}),
   };

@@ -1,5 +1,5 @@
 // The graph's drawing area: lays out what is unfolded, draws it, and answers pointer and keys.
-import { signal } from "@preact/signals-core";
+import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { h, s } from "../dom";
 import { count } from "../format";
 import type { Scope } from "../scope";
@@ -28,7 +28,13 @@ const STEPS = 60;
 const LOWEST = 240;
 const HIGHEST = 620;
 
-export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, say: (text: string) => void): Canvas {
+/** The drawing area. Boxes stand in a column for as long as there is no engine. */
+export function canvas(
+  viewer: Viewer,
+  scope: Scope,
+  engine: ReadonlySignal<Layouter | null>,
+  say: (text: string) => void,
+): Canvas {
   const { report, graph } = viewer;
   const layer = s("g");
   const svg = s("svg", { class: "canvas", tabindex: 0, role: "tree", "aria-label": "The captured graphs" }, layer);
@@ -42,6 +48,7 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
   let pending = 0;
   let unfitted = true;
   let way = graph.by.peek();
+  let laidOutBy = engine.peek();
 
   const openNow = () => graph.open[graph.by.value];
   // Keys have ":" before a node and "/" before a group, and an id may have neither.
@@ -79,13 +86,15 @@ export function canvas(viewer: Viewer, scope: Scope, engine: Layouter | null, sa
     const options = { by: graph.by.value, open: openNow().value, shapes: graph.shapes.value, steps: steps.value };
     const ticket = ++pending;
     const slow = setTimeout(() => say("Laying out …"), 400);
-    scene(report, engine, options)
+    const layouter = engine.value;
+    scene(report, layouter, options)
       .then((made) => {
         if (ticket !== pending) return;
         say("");
-        // Folded another way it is another picture; places in the old one mean nothing in it.
-        if (way !== options.by) unfitted = true;
+        // Folded or laid out another way it is another picture; places in the old one mean nothing in it.
+        if (way !== options.by || laidOutBy !== layouter) unfitted = true;
         way = options.by;
+        laidOutBy = layouter;
         show(made);
       })
       .catch((error) => say(`The layout failed: ${(error as Error).message}`))

@@ -1,5 +1,6 @@
 // The Graph tab: its tools, the drawing area, and what it says when there is nothing to draw.
-import { action, h, replace } from "../dom";
+import { signal } from "@preact/signals-core";
+import { action, type Child, h, replace } from "../dom";
 import { count } from "../format";
 import { type Canvas, canvas } from "../graph/canvas";
 import { type Layouter, layouter } from "../graph/engine";
@@ -9,6 +10,9 @@ import type { By } from "../graph/visible";
 import type { Scope } from "../scope";
 import type { Viewer } from "../state";
 import { empty } from "./empty";
+
+/** From then on boxes in a column are better than none: a kernel that runs a long cell hands over Graphviz after it. */
+const PATIENCE_MS = 3000;
 
 const LINES = "Dashed lines lead to what ran next; coloured ones show a tensor that a later graph takes.";
 
@@ -25,19 +29,39 @@ export function graph(viewer: Viewer, scope: Scope): HTMLElement {
   const say = (text: string) => replace(status, text);
   const notice = h("p", { class: "notice", hidden: true });
   const home = h("div", { class: "canvas-home" });
+  const engine = signal<Layouter | null>(null);
   let drawing: Canvas | null = null;
 
-  const begin = (engine: Layouter | null) => {
+  const begin = (...told: Child[]) => {
+    say("");
+    notice.hidden = told.length === 0;
+    replace(notice, ...told);
+    if (drawing) return;
     drawing = canvas(viewer, scope, engine, say);
     home.append(drawing.element);
   };
-  say("Starting Graphviz …");
-  layouter(viewer.host).then(begin, (error: Error) => {
-    say("");
-    notice.hidden = false;
-    replace(notice, `Graphviz is not here (${error.message}), so the boxes stand one below the other.`);
-    begin(null);
-  });
+  const fetch = () => {
+    say("Starting Graphviz …");
+    const late = setTimeout(
+      () => begin("Graphviz has not come yet: the kernel is busy, or gone. Until then the boxes stand in a column."),
+      PATIENCE_MS,
+    );
+    scope.add(() => clearTimeout(late));
+    layouter(viewer.host)
+      .then(
+        (ready) => {
+          engine.value = ready;
+          begin();
+        },
+        (error: Error) =>
+          begin(
+            `Graphviz is not here (${error.message}), so the boxes stand one below the other. `,
+            action("Try again", fetch),
+          ),
+      )
+      .finally(() => clearTimeout(late));
+  };
+  fetch();
 
   const tools = h(
     "div",
