@@ -7,7 +7,10 @@ import random
 from collections import OrderedDict, deque
 from typing import Any
 
+import pytest
 import torch
+from torch.overrides import TorchFunctionMode
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from dynexplain import explain
 
@@ -168,3 +171,52 @@ def test_changes_of_a_global_model_are_told() -> None:
     changed = {(change.kind, change.name) for change in explain(logging)(torch.ones(2, 3)).report.changes}
     assert ("buffer", "NET.running_mean") in changed
     LOG.clear()
+
+
+class Told(TorchFunctionMode):
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.names: list[str] = []
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.names.append(func.__name__)
+        return func(*args, **(kwargs or {}))
+
+
+class Dispatched(TorchDispatchMode):
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.names: list[str] = []
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.names.append(str(func))
+        return func(*args, **(kwargs or {}))
+
+
+def double(x: Any) -> Any:
+    return x * 2
+
+
+@pytest.mark.parametrize("clone", [False, True])
+def test_the_users_modes_are_not_told_of_what_is_looked_at(clone: bool) -> None:
+    x = torch.ones(2)
+    with Told() as compiled:
+        torch.compile(double, backend="eager")(x)
+    with Told() as explained:
+        explain(double, clone_inputs=clone)(x)
+    assert explained.names == compiled.names
+    with Dispatched() as dispatched:
+        explain(double, clone_inputs=clone)(x)
+    assert dispatched.names == ["aten.mul.Tensor"]
+
+
+class Kept(torch.Tensor):
+    pass
+
+
+def test_a_clone_is_of_the_same_class_and_has_its_attributes() -> None:
+    x = torch.ones(2).as_subclass(Kept)
+    x.unit = "m"  # type: ignore[attr-defined]
+    clone = explain(lambda x: x, clone_inputs=True)(x).result
+    assert clone is not x
+    assert (type(clone), clone.unit) == (Kept, "m")

@@ -7,15 +7,33 @@ a function closes over, and in the global variables that it reads itself; and at
 from __future__ import annotations
 
 import dis
+import functools
 import inspect
 import random
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import CodeType
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec, TypeVar
 
 from .contents import CONTAINERS, Contents
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _unseen(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Hide what is done here from the user's modes, which are told of every call to torch, and may count or print."""
+
+    @functools.wraps(function)
+    def quiet(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+        import torch
+        from torch.utils._python_dispatch import _disable_current_modes
+
+        with torch._C.DisableTorchFunction(), _disable_current_modes():
+            return function(*args, **kwargs)
+
+    return quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +73,7 @@ class State:
             which cost nothing; and copies of buffers, since some operations (batch norm) write to those uncounted.
     """
 
+    @_unseen
     def __init__(
         self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], *, keep_values: bool = False
     ) -> None:
@@ -106,6 +125,7 @@ class State:
         grad = _grad(tensor)
         self._tensors.append(_Tensor(kind, name, tensor, _version(tensor), grad, _version(grad)))
 
+    @_unseen
     def changes(self) -> list[Changed]:
         """What is different now. A change in place shows in a tensor's version counter, whatever the values are."""
         found = []
@@ -121,6 +141,7 @@ class State:
         ]
         return found
 
+    @_unseen
     def restore(self) -> None:
         """Put back values, gradients, attributes, contents of containers, and the random number generators."""
         import torch
@@ -144,6 +165,7 @@ class State:
 _LARGEST_BUFFER = 1_000_000
 
 
+@_unseen
 def cloned(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The arguments with every tensor in them cloned, once if it occurs twice. Modules stay as they are."""
     import torch
@@ -163,7 +185,14 @@ def cloned(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ..
 
 
 def _copy(tensor: Any) -> Any:
-    return tensor.detach().clone()
+    import torch
+
+    copy, kind = tensor.detach().clone(), type(tensor)
+    if type(copy) is kind or kind is torch.nn.Parameter:
+        return copy
+    copy = copy.as_subclass(kind)
+    vars(copy).update(vars(tensor))
+    return copy
 
 
 def _roots(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterable[tuple[str, Any]]:
