@@ -165,3 +165,26 @@ def test_a_long_compilation_says_where_it_is_and_can_be_interrupted(lab: Lab, op
     page.get_by_role("button", name=re.compile("^Interrupt")).click()
     expect(line).to_have_count(0)
     expect(report(page).get_by_role("heading", level=2)).to_contain_text("KeyboardInterrupt")
+
+
+BUSY = """
+import time
+from pathlib import Path
+while not Path("go on").exists():
+    time.sleep(0.1)
+"""
+"""A cell that runs until the test says so."""
+
+
+def test_a_busy_kernel_hands_over_graphviz_when_it_is_free(lab: Lab, open_page: Callable[..., Page]):
+    lab.write("busy.ipynb", MODEL, SHOW, BUSY)
+    page = open_page()
+    lab.run_all(page, "busy.ipynb")
+    viewer = report(page)
+    tab(viewer, "Graph")
+    expect(viewer.get_by_text("Graphviz has not come yet")).to_be_visible()
+    tree = viewer.get_by_role("tree", name="The captured graphs")
+    expect(tree.get_by_role("treeitem", name=re.compile("^blocks"))).to_be_visible()
+    (lab.folder / "go on").touch()
+    expect(viewer.get_by_text("Graphviz has not come yet")).to_be_hidden()
+    expect(tree.get_by_role("treeitem", name=re.compile("^blocks"))).to_be_visible()
