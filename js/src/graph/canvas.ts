@@ -13,6 +13,7 @@ import { navigate } from "./keys";
 import type { Point, Rect } from "./layout";
 import { minimap } from "./minimap";
 import { panZoom } from "./panzoom";
+import { printWhole } from "./print";
 import { standaloneSvg } from "./savesvg";
 import { type Scene, scene } from "./scene";
 import { graphKey } from "./visible";
@@ -241,6 +242,7 @@ export function canvas(
   scope.effect(() => {
     if (viewer.height.value > 0) svg.style.height = `${viewer.height.value}px`;
   });
+  printWhole(svg, layer, scope, () => now?.bounds ?? null);
   navigate(svg, scope, {
     scene: () => now,
     active,

@@ -1,6 +1,6 @@
 // Writes DOT for Graphviz: sizes and structure only. No text of the report gets into it; we draw that ourselves.
 import { FONT, SUB_FONT, textWidth } from "./measure";
-import type { Box, Cluster, Visible } from "./visible";
+import type { Box, Visible } from "./visible";
 
 /** Boxes from which on time is worth more than beauty. */
 const MANY = 200;
@@ -8,7 +8,12 @@ const VERY_MANY = 400;
 
 const inches = (pixels: number): string => (pixels / 72).toFixed(3);
 
-export const clusterTitleWidth = (cluster: Cluster): number =>
+export interface Titled {
+  title: string;
+  note: string;
+}
+
+export const clusterTitleWidth = (cluster: Titled): number =>
   textWidth(cluster.title, FONT, 600) + (cluster.note ? textWidth(cluster.note, SUB_FONT) + 6 : 0) + 22;
 
 export function dot({ boxes, clusters, edges }: Visible): string {

@@ -2,8 +2,10 @@
 import { plain } from "../dom";
 import { place, plural, shorten } from "../format";
 import type { Report } from "../types";
+import type { Titled } from "./dot";
 import type { Layouter } from "./engine";
 import { layout, type Placed, type Point, type Rect } from "./layout";
+import { addLinks } from "./links";
 import { type Box, type By, graphKey, sized, type Visible, visible } from "./visible";
 
 export interface SceneBox extends Box {
@@ -11,10 +13,8 @@ export interface SceneBox extends Box {
   graph: number;
 }
 
-export interface SceneCluster {
+export interface SceneCluster extends Titled {
   key: string;
-  title: string;
-  note: string;
   rect: Rect;
   graph: number;
   index: number;
@@ -50,7 +50,6 @@ export interface SceneOptions {
 }
 
 const GAP = 26;
-const LANE = 9;
 
 export async function scene(report: Report, engine: Layouter | null, options: SceneOptions): Promise<Scene> {
   const shownGraphs = new Map<number, Visible>();
@@ -167,77 +166,6 @@ function stepBox(report: Report, { kind, index, text }: Report["steps"][number],
 function step(from: Point, to: Point, at: number): ScenePath {
   const points = [from, from, { x: to.x, y: to.y - 6 }, { x: to.x, y: to.y - 6 }, to];
   return { key: `step${at}`, points, kind: "step", graph: -1, from: "", to: "", label: "" };
-}
-
-/** Values that go from graph to graph: straight down to the next, along the side past others. */
-function addLinks(report: Report, made: Scene, blocks: Rect[]): void {
-  const rects = new Map(made.boxes.map((box) => [box.key, box.rect]));
-  const frames = new Map(made.clusters.map((cluster) => [cluster.key, cluster.rect]));
-  const merged = new Map<string, { from: string; to: string; fromGraph: number; count: number }>();
-  for (const link of report.links) {
-    const from = outlet(report, made, link.from_graph);
-    const to = made.boxOf(link.to_graph, link.to_node);
-    const key = `${from} ${to}`;
-    const entry = merged.get(key);
-    if (entry) entry.count++;
-    else merged.set(key, { from, to, fromGraph: link.from_graph, count: 1 });
-  }
-  let lane = 0;
-  for (const [key, { from, to, fromGraph, count }] of merged) {
-    const start = rects.get(from) ?? frames.get(from);
-    const end = rects.get(to) ?? frames.get(to);
-    if (!start || !end || end.y < start.y) continue;
-    const a = { x: start.x + start.width / 2, y: start.y + start.height };
-    const b = { x: end.x + end.width / 2, y: end.y };
-    const between = blocks.filter((block) => block.y + block.height > a.y + 14 && block.y < b.y - 14);
-    const passed = between.filter((block) => block.y > a.y && block.y + block.height < b.y);
-    // One block between two graphs is the break that parts them: the value goes behind it.
-    const near = passed.length <= 1;
-    const side =
-      Math.max(...between.map((block) => block.x + block.width), a.x, b.x) + 20 + LANE * (near ? 0 : lane++ % 12);
-    if (near) {
-      // Beside the dashed line of the steps, not on it.
-      a.x += Math.min(14, start.width / 4);
-      b.x += Math.min(14, end.width / 4);
-    }
-    made.paths.push({
-      key: `link ${key}`,
-      points: near ? down(a, b) : around(a, b, side),
-      kind: "link",
-      graph: fromGraph,
-      from,
-      to,
-      label: count > 1 ? `${count} values` : "",
-    });
-  }
-}
-
-function outlet(report: Report, made: Scene, graph: number): string {
-  const nodes = report.graphs[graph]?.nodes;
-  return made.boxOf(graph, (nodes?.name.length ?? 0) - 1) || graphKey(graph);
-}
-
-function down(a: Point, b: Point): Point[] {
-  const bend = Math.max(10, (b.y - a.y) / 2);
-  return [a, { x: a.x, y: a.y + bend }, { x: b.x, y: b.y - bend }, { x: b.x, y: b.y - 6 }, b];
-}
-
-function around(a: Point, b: Point, side: number): Point[] {
-  const top = { x: side, y: a.y + 34 };
-  const bottom = { x: side, y: b.y - 40 };
-  return [
-    a,
-    { x: a.x, y: a.y + 22 },
-    { x: side, y: a.y + 4 },
-    top,
-    top,
-    bottom,
-    bottom,
-    { x: side, y: b.y - 10 },
-    { x: b.x, y: b.y - 30 },
-    { x: b.x, y: b.y - 6 },
-    b,
-  ];
 }
 
 function bounds({ boxes, clusters, paths }: Scene): Rect {
