@@ -22,6 +22,13 @@ def parsed(explanation: str, head: str = "Some kind") -> message.Message:
         ("got <class 'torch.Tensor'>.", "got torch.Tensor."),
         ("calling <built-in method add of type object at 0x7f12ab34cd56> with", "calling add with"),
         ("add(FakeTensor(..., size=(3,)))", "add(Tensor(size=(3,)))"),
+        ("print with argument types ['str', 'Tensor'] (has_kwargs False)", "print with arguments of type str, Tensor"),
+        (
+            "print with argument types ['str'] (has_kwargs True)",
+            "print with an argument of type str and keyword arguments",
+        ),
+        ("f with argument types [] (has_kwargs False)", "f with no arguments"),
+        ("f with argument types ['<unknown type>', 'int'].", "f with arguments of type unknown type, int."),
         ("User-inserted graph break. Message: None", "User-inserted graph break."),
         ("User-inserted graph break. Message: here", "User-inserted graph break. Message: here"),
     ],

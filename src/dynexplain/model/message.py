@@ -17,6 +17,15 @@ _FOR_DEVELOPERS = re.compile(r"^(?:Caused by: |For more information, run with |U
 _SEE = re.compile(r"^For more information about this error, see: (\S+)", re.MULTILINE)
 _FROM_USER = re.compile(r"^(?:from user code:|Set TORCHDYNAMO_VERBOSE)", re.MULTILINE)
 
+
+def _types(found: re.Match[str]) -> str:
+    """The types of a call's arguments, which torch writes as Python's list of their names."""
+    names = [name.strip(" '\"<>") for name in found["types"].split(",") if name]
+    keywords = "keyword arguments" if found["keywords"] == "True" else ""
+    given = f"{'an argument' if len(names) == 1 else 'arguments'} of type {', '.join(names)}" if names else ""
+    return " and ".join(filter(None, (given, keywords))) or "no arguments"
+
+
 # How Dynamo writes its own objects, and how a user would: in this order.
 _PLAIN = (
     (re.compile(r" at 0x[0-9a-fA-F]+(?=>)"), ""),
@@ -32,6 +41,7 @@ _PLAIN = (
     (re.compile(r"\bFakeTensor(\(\.\.\., )?"), lambda start: "Tensor(" if start[1] else "Tensor"),
     (re.compile(r"\b_VariableFunctionsClass\."), ""),
     (re.compile(r" Message:(?: None)?\s*$"), ""),
+    (re.compile(r"argument types \[(?P<types>[^\]]*)\](?: \(has_kwargs (?P<keywords>True|False)\))?"), _types),
     (re.compile(r" \(reason: None\)$"), ""),
 )
 
