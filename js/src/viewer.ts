@@ -32,12 +32,16 @@ export function mount(root: HTMLElement, shared: Shared, host: Host): Mounted {
   const shadow = home.attachShadow({ mode: "open" });
   shadow.append(h("style", null, css));
   let scope = new Scope();
+  /** Counts what was asked for: a report that comes after a later one, or after the end, is not drawn. */
+  let asked = 0;
+  let alert: HTMLElement | null = null;
 
   return {
     async show(report, head) {
+      const mine = ++asked;
       let waiting = true;
       void head?.then((first) => {
-        if (!waiting || first.schema_version !== SCHEMA_VERSION) return;
+        if (!waiting || mine !== asked || first.schema_version !== SCHEMA_VERSION) return;
         if (firstTab(first, shared.tab.peek()) === "graph") warmUp(host);
         // A static summary that is there already says more than the heading.
         if (root.childElementCount > 0) return;
@@ -47,20 +51,28 @@ export function mount(root: HTMLElement, shared: Shared, host: Host): Mounted {
       try {
         const value = await report;
         waiting = false;
+        if (mine !== asked) return;
         if (value.schema_version !== SCHEMA_VERSION) throw new Error(versionText(value.schema_version));
         scope.end();
         scope = new Scope();
         const element = draw(createViewer(value, host, shared, scope));
         shadow.querySelector(".dx")?.remove();
         shadow.append(element);
+        alert?.remove();
         if (home.parentNode !== root) root.replaceChildren(home);
       } catch (error) {
+        waiting = false;
+        if (mine !== asked) return;
         console.error("dynexplain:", error);
-        root.append(h("p", { role: "alert" }, `This report cannot be shown: ${(error as Error).message}`));
+        alert?.remove();
+        alert = h("p", { role: "alert" }, `This report cannot be shown: ${(error as Error).message}`);
+        root.append(alert);
       }
     },
     end() {
+      asked++;
       scope.end();
+      alert?.remove();
       home.remove();
     },
   };

@@ -153,3 +153,34 @@ test("a report from the future is refused in words", async () => {
   expect(root.textContent).toMatch(/^static summary.*newer than this viewer/);
   errors.mockRestore();
 });
+
+test("of two reports the later one stays, whichever is read first", async () => {
+  const { viewer, find } = await shown(small());
+  let late: (report: Report) => void = () => {};
+  const first = viewer.show(new Promise((resolve) => (late = resolve)));
+  await viewer.show(whole());
+  late(small());
+  await first;
+  expect(find("h2").textContent).toBe(whole().summary.verdict.replaceAll("`", ""));
+});
+
+test("a report that comes after the end is not drawn", async () => {
+  const { root, viewer } = await shown(small());
+  let late: (report: Report) => void = () => {};
+  const showing = viewer.show(new Promise((resolve) => (late = resolve)));
+  viewer.end();
+  late(small());
+  await showing;
+  expect(root.childElementCount).toBe(0);
+});
+
+test("what was wrong with a report is not said of the next one", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { root, viewer } = await shown(small());
+  await viewer.show(Promise.reject(new Error("cut off")));
+  await viewer.show(Promise.reject(new Error("cut off")));
+  expect(root.querySelectorAll("[role=alert]")).toHaveLength(1);
+  await viewer.show(small());
+  expect(root.querySelectorAll("[role=alert]")).toHaveLength(0);
+  errors.mockRestore();
+});

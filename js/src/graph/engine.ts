@@ -5,10 +5,13 @@ import { boot, unpack } from "./worker";
 
 export interface Layouter {
   layout(dot: string): Promise<string>;
+  end?(): void;
 }
 
 const SHARED = Symbol.for("dynexplain.graphviz.2");
 const WORKER_READY_MS = 8000;
+/** A worker that says nothing for so long is gone: nobody is told when a browser ends one. */
+const SILENT_MS = 60_000;
 
 type Shelf = { [SHARED]?: Promise<Layouter> };
 
@@ -28,6 +31,36 @@ export function warmUp(host: Host): void {
 }
 
 async function start(coming: Promise<Packed>): Promise<Layouter> {
+  let engine = await begin(coming);
+  return {
+    async layout(dot) {
+      const used = engine;
+      try {
+        return await used.layout(dot);
+      } catch (error) {
+        // What failed once may be broken for good: WebAssembly that ran out of memory, a worker that was ended.
+        if (used === engine) {
+          engine = later(coming);
+          used.end?.();
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** An engine in place of one that failed, started when it is next needed. */
+function later(coming: Promise<Packed>): Layouter {
+  let next: Promise<Layouter> | undefined;
+  return {
+    async layout(dot) {
+      next ??= begin(coming);
+      return (await next).layout(dot);
+    },
+  };
+}
+
+async function begin(coming: Promise<Packed>): Promise<Layouter> {
   try {
     return await inWorker(coming);
   } catch {
@@ -46,11 +79,18 @@ function inWorker(coming: Promise<Packed>): Promise<Layouter> {
     const waiting = new Map<number, { resolve(text: string): void; reject(error: Error): void }>();
     let asked = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = "";
     const fail = (why: string) => {
       clearTimeout(timer);
+      over = why;
       worker.terminate();
       for (const request of waiting.values()) request.reject(new Error(why));
+      waiting.clear();
       reject(new Error(why));
+    };
+    const watch = () => {
+      clearTimeout(timer);
+      if (waiting.size > 0) timer = setTimeout(() => fail("the layout did not come to an end"), SILENT_MS);
     };
     coming.then(
       (packed) => {
@@ -65,15 +105,19 @@ function inWorker(coming: Promise<Packed>): Promise<Layouter> {
       else if (data.ready) {
         clearTimeout(timer);
         resolve({
+          end: () => fail("Graphviz was started anew"),
           layout: (dot) =>
             new Promise((resolve, reject) => {
+              if (over) return reject(new Error(over));
               waiting.set(++asked, { resolve, reject });
+              if (waiting.size === 1) watch();
               worker.postMessage({ id: asked, dot });
             }),
         });
       } else {
         const request = waiting.get(data.id);
         waiting.delete(data.id);
+        watch();
         if (data.error) request?.reject(new Error(data.error));
         else request?.resolve(data.result);
       }
