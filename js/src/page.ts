@@ -18,9 +18,15 @@ function start(): void {
   // Before the report is read: another processor starts the engine meanwhile.
   if (root.dataset.first === "graph") warmUp(host);
   const viewer = mount(root, newShared(), host);
-  const { head, report } = readReport(embedded("dynexplain-report"));
   // The static summary shows its heading alone while the viewer comes, and all of it where the viewer fails.
-  void viewer.show(report, head).then(() => root.removeAttribute("data-waiting"));
+  const done = () => root.removeAttribute("data-waiting");
+  try {
+    const { head, report } = readReport(embedded("dynexplain-report"));
+    void viewer.show(report, head).then(done);
+  } catch (error) {
+    // A page that was cut off on its way here.
+    void viewer.show(Promise.reject(error)).then(done);
+  }
 }
 
 /** What the page shows already comes first. Frames are not drawn in a hidden page, and it is wanted there all the same. */

@@ -131,5 +131,5 @@ def test_nothing_runs_without_the_viewer(at: int, open_page: Callable[..., Page]
 def test_no_text_of_a_report_gets_into_the_script_of_the_page():
     report, _ = fuzzed()[0]
     scripts = re.findall(r"<script[^>]*>(.*?)</script>", html.page(report), flags=re.DOTALL)
-    assert len(scripts) == 3
+    assert len(scripts) == 4
     assert not [script for script in scripts if "hostileRan" in script]

@@ -28,6 +28,8 @@ export interface Canvas {
 const STEPS = 60;
 const LOWEST = 240;
 const HIGHEST = 620;
+/** Narrower than this it is folded away, not shown. */
+const SLIVER = 80;
 
 /** The drawing area. Boxes stand in a column for as long as there is no engine. */
 export function canvas(
@@ -88,17 +90,22 @@ export function canvas(
     const ticket = ++pending;
     const slow = setTimeout(() => say("Laying out …"), 400);
     const layouter = engine.value;
+    const take = (made: Scene, told: string) => {
+      if (ticket !== pending) return;
+      say(told);
+      // Folded or laid out another way it is another picture; places in the old one mean nothing in it.
+      if (way !== options.by || laidOutBy !== layouter) unfitted = true;
+      way = options.by;
+      laidOutBy = layouter;
+      show(made);
+    };
     scene(report, layouter, options)
-      .then((made) => {
-        if (ticket !== pending) return;
-        say("");
-        // Folded or laid out another way it is another picture; places in the old one mean nothing in it.
-        if (way !== options.by || laidOutBy !== layouter) unfitted = true;
-        way = options.by;
-        laidOutBy = layouter;
-        show(made);
+      .then((made) => take(made, ""))
+      .catch(async (error: Error) => {
+        const told = `The layout failed: ${error.message}`;
+        take(await scene(report, null, options), `${told}. The boxes stand in a column.`);
       })
-      .catch((error) => say(`The layout failed: ${(error as Error).message}`))
+      .catch((error: Error) => say(`The layout failed: ${error.message}`))
       .finally(() => clearTimeout(slow));
   });
 
@@ -111,10 +118,7 @@ export function canvas(
     size(made);
     drawn = draw(layer, made, idOf, before);
     listen(made, drawn);
-    if (unfitted && view.width > 0) {
-      view.fit(made.bounds, true);
-      unfitted = false;
-    } else if (anchor) {
+    if (!fitFirst(made) && anchor) {
       const place = drawn.places.get(anchor.key);
       if (place) {
         const at = view.toScreen(handleOf(anchor.key, place));
@@ -133,6 +137,21 @@ export function canvas(
     graph.svg.value = () =>
       standaloneSvg(layer, made.bounds, getComputedStyle(svg).backgroundColor, `Graphs of ${report.subject.name}`);
   }
+
+  /** Fits a picture that nobody has seen yet, as soon as there is room to see it; says whether it did. */
+  function fitFirst(made: Scene): boolean {
+    if (!unfitted || view.width < SLIVER) return false;
+    view.fit(made.bounds, true);
+    unfitted = false;
+    return true;
+  }
+
+  view.onresize = () => {
+    if (!now || !unfitted || view.width < SLIVER) return;
+    size(now);
+    fitFirst(now);
+    reveal();
+  };
 
   function size(made: Scene): void {
     const wanted = viewer.height.peek();
@@ -208,7 +227,7 @@ export function canvas(
   let revealed = graph.reveal.peek();
   /** Unfolds the way to a selected node, then moves it into sight. */
   function reveal(): void {
-    if (revealed === graph.reveal.peek() || view.width === 0) return;
+    if (revealed === graph.reveal.peek() || view.width < SLIVER) return;
     const selection = viewer.selection.peek();
     if (selection.kind === "node" && report.graphs[selection.graph ?? -1]) {
       const open = openNow().peek();
@@ -231,10 +250,9 @@ export function canvas(
     if (viewer.tab.value !== "graph") return;
     queueMicrotask(() => {
       view.measure();
-      if (unfitted && now && view.width > 0) {
+      if (now && unfitted) {
         size(now);
-        view.fit(now.bounds, true);
-        unfitted = false;
+        fitFirst(now);
       }
       reveal();
     });

@@ -14,6 +14,8 @@ export interface PanZoom {
   /** The part of the picture that is in sight. */
   sight(): Rect;
   onchange: (() => void) | null;
+  /** Called when the drawing area has got another size, which may be its first. */
+  onresize: (() => void) | null;
   /** Shows all of it, or its top at a size that can be read. */
   fit(bounds: Rect, readable?: boolean): void;
   center(rect: Rect): void;
@@ -36,10 +38,17 @@ export function panZoom(svg: SVGSVGElement, inner: SVGGElement, scope: Scope): P
     known.width = svg.clientWidth;
     known.height = svg.clientHeight;
   };
+  let middle = 0;
   if (typeof ResizeObserver !== "undefined") {
     const observer = new ResizeObserver(() => {
+      // On paper it has a view box, and its place on the screen is to stay as it is.
+      if (svg.hasAttribute("viewBox")) return;
       measure();
-      api.onchange?.();
+      // What was in the middle stays there; an area that is hidden for a while has no middle.
+      if (middle > 0 && known.width > 0) x += known.width / 2 - middle;
+      if (known.width > 0) middle = known.width / 2;
+      apply();
+      api.onresize?.();
     });
     observer.observe(svg);
     scope.add(() => observer.disconnect());
@@ -64,6 +73,7 @@ export function panZoom(svg: SVGSVGElement, inner: SVGGElement, scope: Scope): P
     measure,
     sight: () => ({ x: -x / k, y: -y / k, width: known.width / k, height: known.height / k }),
     onchange: null,
+    onresize: null,
     fit(bounds, readable = false) {
       const { width, height } = size();
       const wide = (width - 2 * MARGIN) / Math.max(1, bounds.width);
@@ -71,6 +81,7 @@ export function panZoom(svg: SVGSVGElement, inner: SVGGElement, scope: Scope): P
       k = Math.max(MIN, Math.min(1, wide, high));
       if (readable) k = Math.max(k, Math.min(1, Math.max(wide, 0.7)));
       x = width / 2 - (bounds.x + bounds.width / 2) * k;
+      middle = known.width / 2;
       const tall = bounds.height * k > height - 2 * MARGIN;
       y = tall ? MARGIN - bounds.y * k : (height - bounds.height * k) / 2 - bounds.y * k;
       apply();
