@@ -20,6 +20,18 @@ export interface Selection {
   line?: number;
 }
 
+/** A selection as Python sets it may hold anything; what makes no sense selects nothing. */
+export function asSelection(value: unknown): Selection {
+  const given = (value ?? {}) as Record<string, unknown>;
+  if (!given.kind || !(KINDS as readonly unknown[]).includes(given.kind)) return { kind: "" };
+  const sensible = Object.entries(given).filter(([name, value]) => {
+    if (name === "kind") return true;
+    return name === "file" ? typeof value === "string" : NUMBERS.includes(name) && Number.isInteger(value);
+  });
+  return Object.fromEntries(sensible) as unknown as Selection;
+}
+const NUMBERS = ["index", "graph", "line"];
+
 export type ThemeChoice = "auto" | "light" | "dark";
 
 /**

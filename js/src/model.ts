@@ -3,6 +3,7 @@ import { effect, type Signal, signal } from "@preact/signals-core";
 import {
   ANSWER_WITHIN_MS,
   ASK_WITHIN_MS,
+  asSelection,
   type FileKind,
   GRAPHVIZ_WITHIN_MS,
   type Host,
@@ -25,10 +26,13 @@ export interface Model<T> {
 /** The widget's traits as signals, both ways. */
 export function share(model: Model<Traits>): { state: Shared; end: () => void } {
   const undo: (() => void)[] = [];
-  function both<K extends "selection" | "tab" | "height" | "theme">(name: K): Signal<Traits[K]> {
-    const value = signal(model.get(name));
+  function both<K extends "selection" | "tab" | "height" | "theme">(
+    name: K,
+    clean = (value: Traits[K]) => value,
+  ): Signal<Traits[K]> {
+    const value = signal(clean(model.get(name)));
     const read = () => {
-      const next = model.get(name);
+      const next = clean(model.get(name));
       if (JSON.stringify(next) !== JSON.stringify(value.peek())) value.value = next;
     };
     model.on(`change:${name}`, read);
@@ -43,7 +47,12 @@ export function share(model: Model<Traits>): { state: Shared; end: () => void } 
     );
     return value;
   }
-  const state = { selection: both("selection"), tab: both("tab"), height: both("height"), theme: both("theme") };
+  const state = {
+    selection: both("selection", asSelection),
+    tab: both("tab"),
+    height: both("height"),
+    theme: both("theme"),
+  };
   return {
     state,
     end: () => {

@@ -27,7 +27,8 @@ export interface Viewer {
   selection: Signal<Selection>;
   related: ReadonlySignal<Related>;
   tab: Signal<TabName>;
-  height: Signal<number>;
+  /** Of the graph's drawing area in pixels, 0 for automatic. */
+  height: ReadonlySignal<number>;
   theme: ReadonlySignal<Theme>;
   graph: GraphState;
 }
@@ -66,7 +67,7 @@ export function createViewer(report: Report, host: Host, shared: Shared, scope: 
     selection: shared.selection,
     related: computed(() => related(report, shared.selection.value)),
     tab,
-    height: shared.height,
+    height: computed(() => within(shared.height.value)),
     theme: followTheme(shared.theme, scope),
     graph: {
       by: signal("module"),
@@ -94,6 +95,10 @@ export function same(a: Selection, b: Selection): boolean {
 export function newShared(): Shared {
   return { selection: signal({ kind: "" }), tab: signal(""), height: signal(0), theme: signal("auto") };
 }
+
+const [LOWEST, HIGHEST] = [120, 4000];
+/** A height of which something can be seen, and that a page can hold; 0 stays 0. */
+const within = (height: number): number => (height > 0 ? Math.min(HIGHEST, Math.max(LOWEST, height)) : 0);
 
 const isTab = (name: string): name is TabName => (TABS as readonly string[]).includes(name);
 

@@ -139,7 +139,11 @@ export function virtual<T>(scope: Scope, options: VirtualOptions<T>): Virtual<T>
     event.stopPropagation();
   });
   // The first paint may come before the element is on the page and has a height.
-  if (typeof ResizeObserver !== "undefined") new ResizeObserver(paint).observe(element);
+  if (typeof ResizeObserver !== "undefined") {
+    const observer = new ResizeObserver(paint);
+    observer.observe(element);
+    scope.add(() => observer.disconnect());
+  }
 
   return {
     element,

@@ -184,3 +184,17 @@ test("what was wrong with a report is not said of the next one", async () => {
   expect(root.querySelectorAll("[role=alert]")).toHaveLength(0);
   errors.mockRestore();
 });
+
+test("the height from outside is one that a page can hold", async () => {
+  const { open, find, shared } = await shown(small());
+  await open("graph");
+  await vi.waitFor(() => expect(find(".canvas .box")).not.toBeNull());
+  for (const [wanted, used] of [
+    [1e9, "4000px"],
+    [3, "120px"],
+    [500, "500px"],
+  ] as const) {
+    shared.height.value = wanted;
+    expect(find(".canvas").style.height).toBe(used);
+  }
+});

@@ -82,6 +82,22 @@ test("traits go both ways and do not echo", () => {
   expect(model.listening()).toBe(0);
 });
 
+test("a selection that makes no sense selects nothing", () => {
+  const model = fakeModel();
+  const { state, end } = share(model);
+  const set = (selection: unknown) => {
+    model.set("selection", selection as Traits["selection"]);
+    model.emit("change:selection");
+    return state.selection.value;
+  };
+  expect(set({})).toEqual({ kind: "" });
+  expect(set({ kind: "nonsense", index: 1 })).toEqual({ kind: "" });
+  expect(set({ kind: "node", graph: "__proto__", index: 1.5 })).toEqual({ kind: "node" });
+  expect(set({ kind: "line", file: 7, line: "11", more: [] })).toEqual({ kind: "line" });
+  expect(set({ kind: "node", graph: 0, index: 3 })).toEqual({ kind: "node", graph: 0, index: 3 });
+  end();
+});
+
 test("render draws the report, follows the model and cleans up after itself", async () => {
   const model = fakeModel({ _report: packed() });
   const el = document.createElement("div");
