@@ -43,6 +43,28 @@ def test_a_graph_that_was_drawn_out_of_sight_is_fitted_when_it_is_shown(
     assert canvas.evaluate(SHARE_IN_SIGHT) > 0.99
 
 
+LOOK = """viewer => [...viewer.shadowRoot.querySelectorAll(".dx, .dx *")].map((element) => {
+    const { direction, fontSize, letterSpacing, textTransform, textIndent, whiteSpace, textShadow } =
+        getComputedStyle(element);
+    return [element.className, direction, fontSize, letterSpacing, textTransform, textIndent, whiteSpace, textShadow];
+})"""
+LOUD = """body { font-size: 40px; letter-spacing: 0.3em; text-transform: uppercase; text-indent: 3em; white-space: pre;
+direction: rtl; text-shadow: 2px 2px red } * { all: revert; box-sizing: content-box }"""
+
+
+def test_the_style_of_the_page_around_does_not_get_in(open_page: Callable[..., Page], score_page: str, tmp_path: Path):
+    text = Path(score_page.removeprefix("file://")).read_text(encoding="utf-8")
+    path = tmp_path / "loud.html"
+    path.write_text(text.replace("</head>", f"<style>{LOUD}</style></head>"), encoding="utf-8")
+    looks = []
+    for address in (score_page, path.as_uri()):
+        page = open_page(offline=True)
+        page.goto(address)
+        page.locator(".dx .tabs").wait_for()
+        looks.append(page.locator("#dynexplain > div").evaluate(LOOK))
+    assert looks[0] == looks[1]
+
+
 def cut_off(text: str) -> str:
     return text[: text.rindex("<script>")]
 
