@@ -1,11 +1,12 @@
 // The Breaks tab: causes, the one to fix first on top, each with its code, why, and what to write instead.
-import { action, type Child, h, outward, plain, prose, replace } from "../dom";
+import { action, type Child, h, outward, plain, prose } from "../dom";
 import { compilationName, numbers, place, plural } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Break, Cause, Location } from "../types";
 import { codeFrame } from "./codeline";
 import { empty } from "./empty";
+import { some } from "./more";
 import { placeLink } from "./place";
 
 const OUTCOMES: Record<Break["outcome"], string> = {
@@ -21,29 +22,22 @@ const AT_ONCE = 20;
 export function breaks(viewer: Viewer, scope: Scope): HTMLElement {
   const { report } = viewer;
   if (report.causes.length === 0) return empty(...nothing(viewer));
-  const cards: HTMLElement[] = [];
   const home = h("div", { class: "cards" });
-  const more = action("", () => show(cards.length + AT_ONCE), { class: "action more-cards" });
-  const show = (wanted: number) => {
-    const upTo = Math.min(wanted, report.causes.length);
-    for (let index = cards.length; index < upTo; index++) cards.push(card(viewer, report.causes[index]!, index));
-    home.append(...cards.slice(home.childElementCount));
-    const left = report.causes.length - cards.length;
-    more.hidden = left === 0;
-    replace(more, `show ${plural(Math.min(AT_ONCE, left), "more cause")} of ${left}`);
-  };
-  show(AT_ONCE);
+  const {
+    element,
+    made: cards,
+    upTo,
+  } = some(report.causes.length, AT_ONCE, "more cause", home, (index) => card(viewer, report.causes[index]!, index));
   scope.effect(() => {
     const found = viewer.related.value.causes;
-    const last = Math.max(-1, ...found);
-    if (last >= cards.length) show(last + 1);
+    upTo(Math.max(-1, ...found));
     for (const [index, element] of cards.entries()) element.classList.toggle("on", found.has(index));
     const { kind } = viewer.selection.value;
     if (viewer.tab.value !== "breaks" || (kind !== "break" && kind !== "cause")) return;
     const first = cards.find((_, index) => found.has(index));
     if (first) queueMicrotask(() => first.scrollIntoView?.({ block: "nearest" }));
   });
-  return h("div", null, home, more);
+  return element;
 }
 
 function nothing({ report }: Viewer): [string, string] {

@@ -5,10 +5,13 @@ import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { Compilation, Phase } from "../types";
 import { empty } from "./empty";
+import { some } from "./more";
 import { placeLink } from "./place";
 import { RESTART, STATUS } from "./timeline-items";
 
 const OPEN_AT_FIRST = 3;
+/** Rows made at a time, the longest compilations first. */
+const AT_ONCE = 200;
 
 export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
   const { compilations } = viewer.report;
@@ -18,25 +21,32 @@ export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
     .map((compilation, index) => ({ compilation, index }))
     .sort((a, b) => b.compilation.duration_ns - a.compilation.duration_ns);
   const total = compilations.reduce((sum, c) => sum + Math.max(0, c.duration_ns), 0);
-  const rows = order.map(({ compilation, index }, i) => ({
-    index,
-    element: row(viewer, scope, compilation, index, longest, i < OPEN_AT_FIRST),
-  }));
+  const home = h("div");
+  const rows = some(order.length, AT_ONCE, "more compilation", home, (i) => {
+    const { compilation, index } = order[i]!;
+    return row(viewer, scope, compilation, index, longest, i < OPEN_AT_FIRST);
+  });
   scope.effect(() => {
     const found = viewer.related.value.compilations;
-    for (const { index, element } of rows) element.classList.toggle("on", found.has(index));
+    const light = () => {
+      rows.made.forEach((element, i) => void element.classList.toggle("on", found.has(order[i]!.index)));
+    };
+    light();
     if (viewer.tab.value !== "compile" || viewer.selection.value.kind !== "compilation") return;
-    const chosen = rows.find(({ index }) => index === viewer.selection.value.index);
-    if (!chosen) return;
-    chosen.element.open = true;
-    queueMicrotask(() => chosen.element.scrollIntoView?.({ block: "nearest" }));
+    const at = order.findIndex(({ index }) => index === viewer.selection.value.index);
+    if (at < 0) return;
+    rows.upTo(at);
+    light();
+    const chosen = rows.made[at]!;
+    chosen.open = true;
+    queueMicrotask(() => chosen.scrollIntoView?.({ block: "nearest" }));
   });
   const sum = `${duration(total)} in ${plural(compilations.length, "compilation")}`;
   return h(
     "div",
     { class: "compilations" },
     h("p", { class: "muted key" }, `${sum}. ${COMPILE_ID} Phases have torch's names.`),
-    rows.map((row) => row.element),
+    rows.element,
   );
 }
 

@@ -1,4 +1,5 @@
 // The Recompiles tab: what keeps changing, each time with both values, and how to avoid it.
+import { compilationOf } from "../compiled";
 import { action, type Child, h, plain, prose } from "../dom";
 import { duration, functionName, plural, version } from "../format";
 import type { Scope } from "../scope";
@@ -7,7 +8,12 @@ import type { Recompile } from "../types";
 import { ask } from "./ask";
 import { empty } from "./empty";
 import { failure } from "./failed";
+import { some } from "./more";
 import { RECOMPILE } from "./timeline-items";
+
+/** Cards made at a time, and rows of one: there may be thousands. */
+const AT_ONCE = 20;
+const ROWS_AT_ONCE = 100;
 
 export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
   const { recompiles, calls } = viewer.report;
@@ -18,26 +24,19 @@ export function recompiles(viewer: Viewer, scope: Scope): HTMLElement {
         : "One call was seen; call it again with other inputs to find out when it compiles anew.";
     return h("div", null, ask(viewer, scope), empty("No recompiles.", seen));
   }
-  const cards = grouped(recompiles).map((group) => ({ group, element: card(viewer, group) }));
-  scope.effect(() => {
-    const found = viewer.related.value.compilations;
-    for (const { group, element } of cards) {
-      element.classList.toggle(
-        "on",
-        group.some((index) => found.has(compilationOf(viewer, index))),
-      );
-    }
+  const groups = grouped(recompiles);
+  const home = h("div", { class: "cards" });
+  const cards = some(groups.length, AT_ONCE, "more card", home, (index) => card(viewer, groups[index]!));
+  const within = new Map<number, number>();
+  groups.forEach((group, at) => {
+    for (const index of group) within.set(compilationOf(viewer.report, index), at);
   });
-  return h(
-    "div",
-    null,
-    ask(viewer, scope),
-    h(
-      "div",
-      { class: "cards" },
-      cards.map(({ element }) => element),
-    ),
-  );
+  scope.effect(() => {
+    const on = new Set([...viewer.related.value.compilations].map((index) => within.get(index) ?? -1));
+    if (viewer.tab.value === "recompiles") cards.upTo(Math.max(-1, ...on));
+    cards.made.forEach((element, at) => void element.classList.toggle("on", on.has(at)));
+  });
+  return h("div", null, ask(viewer, scope), cards.element);
 }
 
 /** Recompiles of one function because of one value belong together; in the order they happened. */
@@ -45,13 +44,12 @@ function grouped(recompiles: readonly Recompile[]): number[][] {
   const groups = new Map<string, number[]>();
   recompiles.forEach(({ function: name, failed, advice }, index) => {
     const key = failed ? `${name} ${failed.source} ${advice}` : `alone ${index}`;
-    groups.set(key, [...(groups.get(key) ?? []), index]);
+    const group = groups.get(key);
+    if (group) group.push(index);
+    else groups.set(key, [index]);
   });
   return [...groups.values()];
 }
-
-const compilationOf = ({ report }: Viewer, index: number): number =>
-  report.compilations.findIndex((c) => c.recompile === index || c.id === report.recompiles[index]?.compile_id);
 
 function card(viewer: Viewer, group: number[]): HTMLElement {
   const all = group.map((index) => viewer.report.recompiles[index]!);
@@ -81,7 +79,7 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
         )
       : null,
     first.failed ? failure(viewer, first.failed, all.length === 1) : null,
-    all.length > 1 ? h("div", { class: "times", role: "table" }, times(viewer, group)) : null,
+    all.length > 1 ? times(viewer, group) : null,
     h(
       "div",
       { class: "more" },
@@ -92,16 +90,18 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
 }
 
 const costOf = (viewer: Viewer, index: number): number =>
-  viewer.report.compilations[compilationOf(viewer, index)]?.duration_ns ?? -1;
+  viewer.report.compilations[compilationOf(viewer.report, index)]?.duration_ns ?? -1;
 
 /** What came of it: the first compilation made version 1. One that was refused made none. */
 const versionOf = ({ compile_id, compiled }: Recompile): string =>
   compiled ? `version ${version(compile_id)}` : "no version";
 
 /** One row per time: which entry, from what to what, how long it took. */
-function times(viewer: Viewer, group: number[]): Child {
+function times(viewer: Viewer, group: number[]): HTMLElement {
   const cells = (...content: Child[]) => content.map((child) => h("span", { role: "cell" }, child));
-  return group.map((index) => {
+  const table = h("div", { class: "times", role: "table" });
+  const row = (at: number) => {
+    const index = group[at]!;
     const recompile = viewer.report.recompiles[index]!;
     const { compile_id, compiled, failed, text } = recompile;
     const values = failed?.expected || failed?.actual;
@@ -117,11 +117,12 @@ function times(viewer: Viewer, group: number[]): Child {
         guardsLink(viewer, index, "guards"),
       ),
     );
-  });
+  };
+  return some(group.length, ROWS_AT_ONCE, "more time", table, row).element;
 }
 
 function guardsLink(viewer: Viewer, index: number, label: string): Child {
-  const compilation = compilationOf(viewer, index);
+  const compilation = compilationOf(viewer.report, index);
   if ((viewer.report.compilations[compilation]?.guards ?? -1) < 0) return null;
   return action(label, () => select(viewer, { kind: "compilation", index: compilation }, "guards"));
 }

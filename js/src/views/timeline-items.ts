@@ -1,4 +1,5 @@
 // What the timeline shows: compilations, graph runs and eager frames with their times, and numbered markers.
+import { compilationById, compilationOf } from "../compiled";
 import type { Selection } from "../contract";
 import { plain } from "../dom";
 import { compilationName, duration, functionName, place, plural, version } from "../format";
@@ -127,14 +128,14 @@ function eager({ python, codes }: Report): Item[] {
 function markers(report: Report): Marker[] {
   const found: Marker[] = [];
   report.breaks.forEach((event, index) => {
-    const compilation = report.compilations.find((c) => c.id === event.compile_id);
+    const compilation = report.compilations[compilationById(report, event.compile_id)];
     const time = event.time_ns >= 0 ? event.time_ns : compilation ? compilation.start_ns + compilation.duration_ns : -1;
     const title = report.causes[event.cause]?.title ?? event.gb_type;
     const lines = () => [`Break ${event.number}: ${plain(title)}`, place(event.user_location ?? event.location)];
     found.push({ time, kind: "break", number: event.number, lines, selection: { kind: "break", index } });
   });
   for (const [i, recompile] of report.recompiles.entries()) {
-    const index = report.compilations.findIndex((c) => c.recompile === i || c.id === recompile.compile_id);
+    const index = compilationOf(report, i);
     const lines = () => [
       `Recompile of ${functionName(recompile.function)}: version ${version(recompile.compile_id)}`,
       plain(recompile.text),

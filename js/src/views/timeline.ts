@@ -26,6 +26,7 @@ export function timeline(viewer: Viewer): HTMLElement | null {
   const element = h("div", { class: "timeline" }, svg, zoomOut, timelineLegend(report, data));
 
   const order: (Item | Marker)[] = [...data.items, ...data.markers].sort((a, b) => startOf(a) - startOf(b));
+  const places = new Map(order.map((thing, at) => [thing, at]));
   let active = -1;
 
   const clampRange = (start: number, end: number): [number, number] => {
@@ -73,7 +74,7 @@ export function timeline(viewer: Viewer): HTMLElement | null {
           .map((line, i) => h("div", { class: i ? "muted" : "" }, line)),
       );
       node.addEventListener("click", () => choose(thing));
-      node.id = `${viewer.id}-t${order.indexOf(thing)}`;
+      node.id = `${viewer.id}-t${places.get(thing)}`;
     }
     if (active >= 0) svg.setAttribute("aria-activedescendant", `${viewer.id}-t${active}`);
     const zoomed = range.value[1] - range.value[0] < data.end * 0.999;
