@@ -140,4 +140,8 @@ test("signs on the timeline do not cover each other: breaks share one, others st
     Number(text.getAttribute("x")),
   );
   expect(skip! - recompile!).toBeGreaterThanOrEqual(12);
+  // Where there are thousands, lines that nobody could tell apart are drawn once.
+  const many = Array.from({ length: 5000 }, (_, i) => marker("recompile", i, i / 5));
+  drawTimeline(svg, { items: [], markers: many, end: 1000 }, [0, 1000], 1088, () => false);
+  expect(svg.querySelectorAll(".moment").length).toBeLessThan(700);
 });

@@ -202,3 +202,15 @@ test("lines on which nothing happened are folded away, and unfolded for a click 
   expect(lineAt(panel, 700).className).toContain("on");
   expect(all(".line.folded")).toHaveLength(3);
 });
+
+test("of a very long line the beginning is shown, and the rest when it is asked for", async () => {
+  const report = small();
+  const text = `x = "${"z".repeat(100_000)}"`;
+  report.sources = [plainSource([text])];
+  const { panel } = await shown(report);
+  const code = panel.querySelector(".code") as HTMLElement;
+  expect(code.textContent!.length).toBeLessThan(3000);
+  expect(code.querySelector(".action")!.textContent).toBe("… 98,006 more characters");
+  (code.querySelector(".action") as HTMLElement).click();
+  expect(code.textContent).toBe(text);
+});

@@ -85,7 +85,7 @@ class Recording:
         return assemble(
             seen,
             self.subject,
-            backend=self.backend or ", ".join(backends) or "no",
+            backend=", ".join(backends) if self.subject.kind == "session" and backends else self.backend or "no",
             options=self.options,
             disabled=self.disabled,
             error=self.error,

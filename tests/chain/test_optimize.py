@@ -245,3 +245,21 @@ def test_a_torch_that_is_too_old_is_refused_with_the_way_out(monkeypatch: pytest
     monkeypatch.setattr(torch, "__version__", "2.1.0")
     with pytest.raises(dynexplain.UnsupportedTorchError, match=r"needs torch 2\.13 or newer.*pip install -U torch"):
         optimize("eager")
+
+
+def test_a_call_with_nothing_to_compile_is_not_said_to_have_hit_the_limit() -> None:
+    seen: dict[str, torch.Tensor] = {}
+
+    def lookup(x: torch.Tensor, key: str) -> torch.Tensor:
+        if key not in seen:
+            seen[key] = x.sin()
+        return seen[key]
+
+    g = (context := optimize("eager"))(lookup)
+    for key in "aab":
+        g(torch.ones(3), key)
+    report = context.explain_output().report
+    (again,) = report.recompiles
+    assert "`lookup` had nothing to compile this time, and is left to Python from now on" in again.text
+    # As it says: the third call has something to compile, and Dynamo does not look.
+    assert [one.status for one in report.compilations] == ["compiled", "empty"]

@@ -74,7 +74,8 @@ def again(function: Any, first: tuple[Any, ...], second: tuple[Any, ...], within
 
 
 def told(recompile: Recompile | Answer) -> str:
-    return recompile.text.partition(" compiled again: ")[2]
+    """What follows the colon: it was compiled again, would be, or had nothing to compile."""
+    return recompile.text.partition(": ")[2]
 
 
 CASES: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...], str, str]] = {

@@ -13,6 +13,7 @@ import torch
 
 from dynexplain import explain, watch
 from dynexplain.model.frames import Row
+from dynexplain.model.places import is_generated, is_users
 from dynexplain.model.stretches import stretches
 from dynexplain.model.threads import of_the_program
 from dynexplain.tracer.records import CompileRecord
@@ -25,6 +26,14 @@ def code(name: str) -> CodeType:
 
 F, G, LIBRARY, DYNAMO, GRAPH = (code(name) for name in ("f", "g", "library", "dynamo", "graph"))
 KINDS: Any = {F: "compiled", G: "eager", LIBRARY: "library", DYNAMO: "dynamo", GRAPH: "graph"}
+
+
+def never(code: CodeType) -> bool:
+    return False
+
+
+def users(code: CodeType) -> bool:
+    return code in (F, G)
 
 
 def row(code: CodeType, start: int, end: int, depth: int, ident: int = 7) -> Row:
@@ -58,8 +67,24 @@ def test_a_stranger_is_who_came_by_nothing_of_the_users() -> None:
     mine, kernel, worker = row(F, 0, 9, 0, 1), row(LIBRARY, 2, 3, 0, 2), row(LIBRARY, 4, 8, 0, 3)
     in_worker = row(G, 5, 6, 1, 3)
     idle = row(LIBRARY, 9, 10, 0, 3)
-    kept = of_the_program([mine, kernel, worker, in_worker, idle], {1}, lambda code: code in (F, G))
+    kept = of_the_program([mine, kernel, worker, in_worker, idle], {1}, users, never, never)
     assert kept == [mine, worker, in_worker]
+
+
+def test_a_thread_on_which_a_backend_compiles_is_a_stranger_and_autograds_is_not() -> None:
+    autograd, backend, in_backend = row(LIBRARY, 0, 9, 0, 2), row(LIBRARY, 1, 8, 0, 3), row(DYNAMO, 2, 3, 1, 3)
+    mine = row(DYNAMO, 4, 9, 0, 4), row(G, 5, 6, 1, 4)
+    rows = [autograd, backend, in_backend, *mine]
+    kept = of_the_program(rows, {1}, users, lambda code: code is LIBRARY, lambda code: code is DYNAMO)
+    assert kept == [autograd, *mine]
+
+
+def test_what_inductor_wrote_is_a_graph_and_not_the_users() -> None:
+    written = "/tmp/torchinductor_me/wx/cwxva5ofsgsgegpr27sremdne4qyzzzyp3372zncensmnq7enbo7.py"
+    assert is_generated(written)
+    assert not is_users(written)
+    assert not is_generated("/home/me/wx/cwx_model.py")
+    assert is_users("/home/me/wx/cwx_model.py")
 
 
 def paused(x: torch.Tensor) -> torch.Tensor:

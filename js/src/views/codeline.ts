@@ -2,7 +2,7 @@
 import { type Child, h } from "../dom";
 import type { Viewer } from "../state";
 import type { Location } from "../types";
-import { cut, type Piece, paint, pieces, units } from "./colours";
+import { cut, type Piece, paintShort, pieces, units } from "./colours";
 import { shows } from "./place";
 
 const MOST_LINES = 6;
@@ -32,8 +32,8 @@ function underlined(text: string, parts: Piece[], location: Location, at: number
   const start = at === line ? position(column) : text.length - text.trimStart().length;
   const end = at === line && at === Math.max(line, end_line) ? position(end_column) : text.length;
   if (column < 0 || end_column < 0 || start >= end || end > text.length)
-    return h("span", { class: "text" }, paint(parts));
+    return h("span", { class: "text" }, paintShort(parts));
   const [before, rest] = cut(parts, start);
   const [marked, after] = cut(rest, end - start);
-  return h("span", { class: "text" }, paint(before), h("u", null, paint(marked)), paint(after));
+  return h("span", { class: "text" }, paintShort(before), h("u", null, paintShort(marked)), paintShort(after));
 }

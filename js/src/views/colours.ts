@@ -1,5 +1,6 @@
 // Syntax colours as the report carries them: which stretches of a line are what. Nothing is worked out here.
-import { type Child, h } from "../dom";
+import { action, type Child, h } from "../dom";
+import { count } from "../format";
 import type { Source } from "../types";
 
 /** A stretch of a line and its kind: "keyword", or "" for no colour. */
@@ -36,6 +37,18 @@ export function units(text: string): (column: number) => number {
 
 export const paint = (parts: readonly Piece[]): Child[] =>
   parts.map(([text, kind]) => (kind ? h("span", { class: `tk-${kind}` }, text) : text));
+
+/** A browser takes long over a line of a hundred thousand characters, and nobody reads it. */
+const MOST_SHOWN = 2000;
+
+/** The same, of a very long text its beginning: the rest when it is asked for. */
+export function paintShort(parts: readonly Piece[]): Child[] {
+  const [shown, rest] = cut(parts, MOST_SHOWN);
+  if (rest.length === 0) return paint(parts);
+  const left = rest.reduce((sum, [text]) => sum + text.length, 0);
+  const more = action(`… ${count(left)} more characters`, () => more.replaceWith(h("span", null, paint(rest))));
+  return [...paint(shown), more];
+}
 
 /** Stretches cut in two at a position. */
 export function cut(parts: readonly Piece[], position: number): [before: Piece[], after: Piece[]] {

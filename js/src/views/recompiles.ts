@@ -56,7 +56,7 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
   const first = all[0]!;
   const name = functionName(first.function);
   const total = group.reduce((sum, index) => sum + Math.max(0, costOf(viewer, index)), 0);
-  const refused = all.some((recompile) => !recompile.compiled);
+  const refused = group.some((index) => statusOf(viewer, index) === "refused");
   const meta = [all.length > 1 ? plural(all.length, "time") : versionOf(first), total > 0 ? duration(total) : ""];
   return h(
     "article",
@@ -92,6 +92,12 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
 const costOf = (viewer: Viewer, index: number): number =>
   viewer.report.compilations[compilationOf(viewer.report, index)]?.duration_ns ?? -1;
 
+const statusOf = (viewer: Viewer, index: number): string =>
+  viewer.report.compilations[compilationOf(viewer.report, index)]?.status ?? "refused";
+
+const leftEager = (viewer: Viewer, index: number): string =>
+  statusOf(viewer, index) === "refused" ? "refused, runs eagerly" : "nothing compiled, runs eagerly";
+
 /** What came of it: the first compilation made version 1. One that was refused made none. */
 const versionOf = ({ compile_id, compiled }: Recompile): string =>
   compiled ? `version ${version(compile_id)}` : "no version";
@@ -113,7 +119,7 @@ function times(viewer: Viewer, group: number[]): HTMLElement {
         values
           ? [h("code", { class: "was" }, failed?.expected), " → ", h("code", { class: "is" }, failed?.actual)]
           : prose(text),
-        compiled ? duration(costOf(viewer, index)) : h("span", { class: "bad" }, "refused, runs eagerly"),
+        compiled ? duration(costOf(viewer, index)) : h("span", { class: "bad" }, leftEager(viewer, index)),
         guardsLink(viewer, index, "guards"),
       ),
     );

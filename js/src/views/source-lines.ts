@@ -4,7 +4,7 @@ import { lineKey } from "../related";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
 import type { BytecodeLine, Mark, Source } from "../types";
-import { cut, paint, pieces } from "./colours";
+import { cut, paint, paintShort, pieces } from "./colours";
 import { type Figures, figures } from "./source-figures";
 import { bars, markText, notes, titleOf } from "./source-marks";
 
@@ -216,7 +216,7 @@ const hang = (text: string): number => Math.min(indent(text).replaceAll("\t", " 
 /** The text of a line in its colours, its indent apart, so that no line is broken behind it. */
 function written(source: Source, index: number): Child {
   const [blank, rest] = cut(pieces(source, index), indent(source.lines[index] ?? "").length);
-  return [paint(blank), h("span", { class: "written" }, paint(rest))];
+  return [paint(blank), h("span", { class: "written" }, paintShort(rest))];
 }
 
 const instruction = ({ offset, opname, argument }: BytecodeLine): HTMLElement =>

@@ -131,11 +131,17 @@ function signs(markers: Marker[], start: number, end: number, x: (time: number) 
     placed.push({ group, x: middle(group) });
   }
   const taken = placed.map(({ group, x }) => ({ from: x - halfOf(group), to: x + halfOf(group) }));
+  let lined = Number.NEGATIVE_INFINITY;
   const others = inside.flatMap((mark): Sign[] => {
     if (mark.kind === "break") return [];
     const free = (at: number) => taken.every(({ from, to }) => at + HALF <= from || at - HALF >= to);
     const at = NEAR.map((by) => Math.min(x(mark.time) + by, width - HALF)).find(free);
-    if (at === undefined) return [{ group: [mark], x: null }];
+    if (at === undefined) {
+      // Lines of which nobody could tell one from the next are drawn once: there may be thousands.
+      if (x(mark.time) - lined < 2) return [];
+      lined = x(mark.time);
+      return [{ group: [mark], x: null }];
+    }
     taken.push({ from: at - HALF, to: at + HALF });
     return [{ group: [mark], x: at }];
   });

@@ -13,7 +13,7 @@ from typing import Literal
 from ..hook import Ended, FrameRecords
 from ..tracer.records import CompileRecord, GraphRecord, SkipRecord
 from ..tracer.stacks import resumed_at
-from .places import Places, is_users
+from .places import Places, is_generated, is_users
 from .report import Code, FrameTable, PythonTable
 from .stretches import stretches
 from .threads import of_the_program
@@ -24,6 +24,7 @@ MOST_FRAMES = 20_000
 """Frames kept one by one in a report, the longest; all are in the totals."""
 _REPORTED_END = {Ended.RETURNED: 0, Ended.RAISED: 1, Ended.YIELDED: 2, Ended.OPEN: 3}
 _GRAPH_FILE = "<eval_with_key>"
+_COMPILER_FOLDERS = ("/torch/_inductor/", "/torch/_functorch/")
 _DYNAMO_FOLDERS = ("/torch/_dynamo/", "/torch/_guards.py", "/torch/_compile.py", "/torch/compiler/")
 
 
@@ -69,7 +70,9 @@ class FrameSummary:
         self._rows = of_the_program(
             [row for part in parts for row in _rows(part, converted)],
             callers,
-            lambda code: id(code) in converted or "/torch/" in code.co_filename or is_users(code.co_filename),
+            lambda code: id(code) in converted or is_users(code.co_filename),
+            lambda code: "/torch/" in code.co_filename,
+            lambda code: any(folder in code.co_filename for folder in _COMPILER_FOLDERS),
         )
         self._gaps = sum(records.gaps for records, _, _ in parts)
         self._dropped = dropped + sum(records.dropped for records, _, _ in parts)
@@ -115,7 +118,7 @@ class FrameSummary:
             return "resumed" if resumed_at(converted.code.co_name) else "compiled"
         if id(code) in self._cached:
             return "resumed" if resumed_at(self._cached[id(code)].co_name) else "compiled"
-        if code.co_filename.startswith(_GRAPH_FILE):
+        if code.co_filename.startswith(_GRAPH_FILE) or is_generated(code.co_filename):
             return "graph"
         if _is_dynamo(code):
             return "dynamo"

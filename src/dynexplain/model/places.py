@@ -18,6 +18,7 @@ from .report import Location
 from .texts import Texts
 
 _CELL = re.compile(r"^<ipython-input-(\d+)-")
+_GENERATED = re.compile(r"[/\\](\w\w)[/\\]c\1[a-z2-7]{40,}\.py$")
 
 
 class Places:
@@ -137,12 +138,17 @@ def _characters(line: str, offset: int) -> int:
     return offset if line.isascii() else len(line.encode(errors="replace")[: max(0, offset)].decode(errors="replace"))
 
 
+def is_generated(file: str) -> bool:
+    """Whether a file is Inductor's, by the name that ``get_path`` in torch/_inductor/codecache.py gives."""
+    return bool(_GENERATED.search(file))
+
+
 @functools.cache
 def is_users(file: str) -> bool:
-    """Whether a file is the user's own: neither the standard library nor installed, nor made by ``exec``."""
+    """Whether a file is the user's own: not the standard library, not installed, not made by ``exec`` or Inductor."""
     if file.startswith("<"):
         return bool(_CELL.match(file)) or file.startswith(("<stdin", "<python-input"))
-    return not any(file.startswith(root) for root in _library_roots())
+    return not is_generated(file) and not any(file.startswith(root) for root in _library_roots())
 
 
 @functools.cache

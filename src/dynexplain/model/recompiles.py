@@ -60,6 +60,7 @@ def _one(
         failed,
         compiled=compiled,
         limit=record.refusal is not None,
+        empty=not compiled and record.refusal is None and not record.error_kind,
         variable=variable,
         dynamic=recompile.dynamic,
         line=resumed_at(record.code.co_name),
@@ -84,6 +85,7 @@ def told(
     *,
     compiled: bool = True,
     limit: bool = False,
+    empty: bool = False,
     would: bool = False,
     variable: bool = False,
     dynamic: bool | None = False,
@@ -97,6 +99,7 @@ def told(
         failed: The guard that failed.
         compiled: Whether it was compiled again, and not refused.
         limit: Whether the recompile limit refused it.
+        empty: Whether there was nothing to compile.
         would: Whether it has only been asked about.
         variable: Whether the new code takes any value there.
         dynamic: Whether sizes are variable; ``None`` for once they have changed.
@@ -108,7 +111,7 @@ def told(
     sentence = (
         wording.would_recompile(function, changed, limit)
         if would
-        else wording.recompiled(function, changed, compiled, limit, line)
+        else wording.recompiled(function, changed, compiled, limit, line, empty=empty)
     )
     advised = change.advice if change is not None else ""
     if variable:

@@ -167,13 +167,18 @@ def _listed(numbers: list[int]) -> str:
 NOTHING_FITTED = "no existing version fitted"
 
 
-def recompiled(function: str, changed: str, compiled: bool, limit: bool, line: int = 0) -> str:
-    """A recompile, or one that was refused; ``line``: where a function goes on after a break, 0 for a whole one."""
+def recompiled(function: str, changed: str, compiled: bool, limit: bool, line: int = 0, *, empty: bool = False) -> str:
+    """A recompile, or one that was refused; ``line``: where a function goes on after a break, 0 for a whole one.
+
+    ``empty``: there was nothing to compile, after which Dynamo leaves the function alone.
+    """
     what = f"The rest of `{function}` from line {line}" if line else f"`{function}`"
     if compiled:
         return f"{what} was compiled again: {changed}"
     if limit:
         return f"{what} was not compiled again, the recompile limit was hit: {changed}"
+    if empty:
+        return f"{what} had nothing to compile this time, and is left to Python from now on: {changed}"
     return f"{what} could not be compiled again: {changed}"
 
 
