@@ -29,6 +29,7 @@ def parsed(explanation: str, head: str = "Some kind") -> message.Message:
         ),
         ("f with argument types [] (has_kwargs False)", "f with no arguments"),
         ("f with argument types ['<unknown type>', 'int'].", "f with arguments of type unknown type, int."),
+        ("Set torch._dynamo.trace_autograd_ops=True", "Set torch._dynamo.config.trace_autograd_ops=True"),
         ("User-inserted graph break. Message: None", "User-inserted graph break."),
         ("User-inserted graph break. Message: here", "User-inserted graph break. Message: here"),
     ],

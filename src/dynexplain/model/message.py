@@ -41,6 +41,8 @@ _PLAIN = (
     (re.compile(r"\bFakeTensor(\(\.\.\., )?"), lambda start: "Tensor(" if start[1] else "Tensor"),
     (re.compile(r"\b_VariableFunctionsClass\."), ""),
     (re.compile(r" Message:(?: None)?\s*$"), ""),
+    # Torch names a setting there that nothing reads.
+    (re.compile(r"\btorch\._dynamo\.trace_autograd_ops\b"), "torch._dynamo.config.trace_autograd_ops"),
     (re.compile(r"argument types \[(?P<types>[^\]]*)\](?: \(has_kwargs (?P<keywords>True|False)\))?"), _types),
     (re.compile(r" \(reason: None\)$"), ""),
 )
