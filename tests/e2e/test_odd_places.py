@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import dynexplain
+from dynexplain.render import html
 from support.widget_page import widget_page
 
 pytestmark = pytest.mark.e2e
@@ -63,6 +64,16 @@ def test_the_style_of_the_page_around_does_not_get_in(open_page: Callable[..., P
         page.locator(".dx .tabs").wait_for()
         looks.append(page.locator("#dynexplain > div").evaluate(LOOK))
     assert looks[0] == looks[1]
+
+
+def test_capitals_around_the_summary_make_no_other_units(open_page: Callable[..., Page], tmp_path: Path):
+    report = dynexplain.load(GOLDEN / "score_batch.json").report
+    path = tmp_path / "static.html"
+    path.write_text(f"<meta charset=utf-8><style>{LOUD}</style><body>{html.static(report)}", encoding="utf-8")
+    page = open_page(offline=True)
+    page.goto(path.as_uri())
+    # As it is drawn: capitals make milliseconds of microseconds.
+    assert "µs to check them all" in page.locator(".dynexplain-static").inner_text()
 
 
 def cut_off(text: str) -> str:
