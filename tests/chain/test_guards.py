@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import torch
 from torch import nn
@@ -56,3 +58,22 @@ def test_sizes_that_belong_together_are_no_global_state() -> None:
 def test_a_function_of_one_tensor_has_no_relations() -> None:
     (tree,) = explain(lambda x: x.sin())(torch.ones(3)).report.guards
     assert "relations between values" not in {source.name for source in tree.sources}
+
+
+def test_many_names_of_one_object_are_some_and_a_number() -> None:
+    class Layers(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layers = nn.ModuleList(nn.Linear(4, 4, bias=False) for _ in range(6))
+            for layer in self.layers:
+                layer.weight = self.layers[0].weight
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            for layer in self.layers:
+                x = layer(x)
+            return x
+
+    out = explain(Layers())(torch.ones(2, 4))
+    told = "; ".join(guard.text for guard in below(out.report.guards[0], "relations between values"))
+    assert re.search(r"self\.layers\[\d\]\.weight, self\.layers\[\d\]\.weight and 4 more are one object", told)
+    assert max(map(len, str(out).splitlines())) <= 100

@@ -184,8 +184,15 @@ def _plain(kind: str, code: tuple[str, ...]) -> str:
     if kind == "NO_TENSOR_ALIASING":
         return "no two of these are the same tensor"
     if len(code) > 1 and all(map(_SAME.fullmatch, code)):
-        return "; ".join(f"{', '.join(names)} are one object" for names in _alike(code))
+        return "; ".join(f"{_listed(names)} are one object" for names in _alike(code))
     return readable(first) + (f" and {len(code) - 1} more" if len(code) > 1 else "")
+
+
+def _listed(names: list[str], most: int = 3) -> str:
+    """Some names, and how many others: a model's layers have one class, and one configuration."""
+    return (
+        ", ".join(names) if len(names) <= most else f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    )
 
 
 def _alike(code: tuple[str, ...]) -> list[list[str]]:

@@ -10,6 +10,8 @@ from dynexplain.render.terminal import Pen
 MOST = 8
 """So many entries of a list are shown; the others are counted."""
 INDENT = "   "
+DEAR_TEXT = 60
+"""Characters of what such a guard says."""
 DEAR_NS = 2_000
 """A guard that costs less than this in each call is not worth a word."""
 SCOPES = ("L", "G")
@@ -118,7 +120,8 @@ def guards(report: Report, to: Pen) -> list[str]:
     dear = [(guard, tree) for guard, tree in costliest(report.guards, 3) if guard.cost_ns >= DEAR_NS]
     if dear:
         named = [
-            f"{labels.code(tree.sources[guard.source].name)} ({guard.text}) {labels.duration(guard.cost_ns)}"
+            f"{labels.code(tree.sources[guard.source].name)} ({labels.one_line(guard.text, DEAR_TEXT)}) "
+            f"{labels.duration(guard.cost_ns)}"
             for guard, tree in dear
         ]
         lines += to.prose(f"What costs most to check: {', '.join(named)}", INDENT)
