@@ -33,12 +33,7 @@ def render(
 
     Args:
         report: What to draw.
-        graph: Draw only the graph of this index.
-        by: Fold by ``"module"`` or by ``"source"`` (the user's call stack).
-        depth: Levels to open: 0 is one box per graph, None is as deep as stays readable.
-        theme: Colours for a light or a dark background.
-        limit: The greatest number of boxes; the picture is folded until it holds. None is readable (about 40)
-            without ``depth``, and no limit with it.
+        graph, by, depth, theme, limit: As for :meth:`dynexplain.ExplainOutput.to_dot`.
 
     Raises:
         RenderError: There is no graph of that index, or an option has no such value.
