@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from .errors import NotExplainableError
 from .optimize import NullContext, OptimizeContext, optimize
 from .output import ExplainOutput
 from .recording import shown_options
@@ -86,7 +87,7 @@ def explain(
         the output itself.
 
     Raises:
-        NotExplainableError: ``f`` cannot be called.
+        NotExplainableError: ``f`` cannot be called, or ``clone_inputs`` cannot copy an argument that contains itself.
         UnsupportedTorchError: Dynamo cannot run here.
         RuntimeError: From the call: both ``mode`` and ``options``, or one that the backend does not know.
     """
@@ -103,8 +104,14 @@ def explain(
         recording.options = shown_options(dynamic=dynamic, fullgraph=fullgraph, mode=mode, options=options)
         state = None
         if clone_inputs:
-            state = State(f, args, kwargs, keep_values=True)
-            args, kwargs = cloned(args, kwargs)
+            try:
+                state = State(f, args, kwargs, keep_values=True)
+                args, kwargs = cloned(args, kwargs)
+            except RecursionError:
+                raise NotExplainableError(
+                    "clone_inputs cannot copy an argument that contains itself, or that is nested too deep. "
+                    "Explain it without clone_inputs, or pass a copy of your own."
+                ) from None
         else:
             with recording.recorder.shielded("changes"):
                 state = State(f, args, kwargs)

@@ -13,6 +13,7 @@ from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from dynexplain import explain
+from dynexplain.errors import NotExplainableError
 
 
 class Counting(torch.nn.Module):
@@ -220,3 +221,12 @@ def test_a_clone_is_of_the_same_class_and_has_its_attributes() -> None:
     clone = explain(lambda x: x, clone_inputs=True)(x).result
     assert clone is not x
     assert (type(clone), clone.unit) == (Kept, "m")
+
+
+def test_an_argument_that_contains_itself_is_not_copied_and_says_so() -> None:
+    around: list[Any] = [torch.ones(2)]
+    around.append(around)
+    with pytest.raises(NotExplainableError, match="contains itself"):
+        explain(lambda held: held[0] + 1, clone_inputs=True)(around)
+    assert around[1] is around
+    assert torch.equal(explain(lambda held: held[0] + 1)(around).result, torch.full((2,), 2.0))
