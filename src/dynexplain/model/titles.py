@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from . import unnamed
-from .title_table import NAME_IN_CONTEXT, TITLES, WITH_NAME, WITHOUT_NAME
+from .context_names import NAME_IN_CONTEXT
+from .title_table import TITLES, WITH_NAME, WITHOUT_NAME
 
 
 def name_in(kind: str, context: str) -> str:

@@ -1,0 +1,46 @@
+"""Where the developer context that torch gives for a kind of graph break names what the break is about."""
+
+from __future__ import annotations
+
+_CLASS = r"(?:UserDefined|Unspecialized)\w*\((?:<class ')?(?:[\w<>]+\.)*(\w+)"
+_OPERATOR = r"^Higher Order Operator: ([\w.]+)"
+NAME_IN_CONTEXT = {
+    "Attempted to call function marked as skipped": r"qualname: ([\w.<>]+)",
+    "Attempted to inline function marked as skipped": r"qualname: ([\w.<>]+)",
+    "Attempted to read undefined local variable": r"LOAD_FAST (\w+)",
+    "Cannot trace user-defined __len__": r"^([\w.]+)\.__len__",
+    "Data dependent operator": r"aten\.(\w+)",
+    "Dynamic shape operator": r"(aten\.[\w.]+)",
+    "Encountered aliasing during higher order op tracing": _OPERATOR,
+    "Encountered input mutation during higher order op tracing": _OPERATOR,
+    "Failed to trace builtin operator": r"^builtin (\w+)",
+    "Failed to trace unittest method": r"TestCase\.(\w+)",
+    "HOP body output unsupported": _OPERATOR,
+    "HOP: Unsafe side effect": _OPERATOR,
+    "HOP: non-callable variable": _OPERATOR,
+    "Import failure": r"module_name: ([\w.]+)",
+    "Missing bytecode handler": r"^(\w+) with args",
+    "Skip calling `torch.compiler.disable()`d function": r"<function ([\w.<>]+)",
+    "Skip inlining `torch.compiler.disable()`d function": r"<function ([\w.<>]+)",
+    "Tensor.random_ op": r"Tensor\.(\w+)",
+    "Unhandled args for method": r"call_method \S+ (\w+)",
+    "Unhandled tensor method": r"call_method \S+ (\w+)",
+    "Unsupported context manager": _CLASS,
+    "Unsupported function call": _CLASS,
+    "Unsupported method call": r"call_method .*? (\w+) [\[(]",
+    "Unsupported ndarray attribute access": r"var_getattr \S+ (\w+)",
+    "Unsupported ndarray method call": r"call_method \S+ (\w+)",
+    "Unsupported tensor subclass attribute access": r"(\w+)",
+    "attempted to trace numpy function unsupported by PyTorch": r"<(?:function|ufunc|class) '?([\w.]+)",
+    "attempted to trace numpy function with config.trace_numpy=False": r"<(?:function|ufunc|class) '?([\w.]+)",
+    "attempted to reorder a debugging function that can't actually be reordered": r"<built-in function (\w+)",
+    "constant-like method call with non-constant args": r"([\w.]+)\(",
+    "constant-like method call with unsupported return type": r"([\w.]+)\(",
+    "failed to bind arguments when attempting to inline": r"func='([\w.<>]+)'",
+    "logging.Logger method not supported for non-export cases": r"(?:method|name)[^\w]+(\w+)",
+    "missing sq_contains": r"for ([\w.]+)",
+    "missing tp_iter": r"for ([\w.]+)",
+    "missing_mp_ass_subscript": r"for ([\w.]+)",
+    "torch.Generator method": r"Generator\.(\w+)",
+    "unsupported contextlib.* API": r"contextlib\.(\w+)",
+}
