@@ -166,7 +166,10 @@ export function canvas(
   function listen(made: Scene, { elements, titles, paths, fresh }: Drawn): void {
     for (const { key } of fresh) {
       const element = elements.get(key)!;
-      tip(element, () => describeBox(report, graph.by.peek(), boxNow(key)!));
+      tip(element, () => {
+        const box = boxNow(key);
+        return box ? describeBox(report, graph.by.peek(), box) : null;
+      });
       element.addEventListener("click", () => press(key));
       element.addEventListener("pointerenter", () => near(key, true));
       element.addEventListener("pointerleave", () => near(key, false));
