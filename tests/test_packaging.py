@@ -96,7 +96,7 @@ def test_the_wheel_has_all_that_runs(dist: Path):
     (wheel,) = dist.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     wanted = {f"dynexplain/static/{name}" for name in VIEWER}
-    wanted |= {"dynexplain/py.typed", "dynexplain/hook/_hook.pyi", "dynexplain/render/templates/page.html"}
+    wanted |= {"dynexplain/py.typed", "dynexplain/hook/_hook.pyi", "dynexplain/render/page/templates/page.html"}
     assert wanted <= set(names)
     assert any(name.startswith("dynexplain/hook/_hook.") and name.endswith((".so", ".pyd")) for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)

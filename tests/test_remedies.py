@@ -17,9 +17,10 @@ import pytest
 import torch
 
 from dynexplain import explain, watch
-from dynexplain.model import registry, remedies, title_table
-from dynexplain.model.examples import EXAMPLES
-from dynexplain.model.hints import HINTS
+from dynexplain.model.advice import remedies, title_table
+from dynexplain.model.advice.examples import EXAMPLES
+from dynexplain.model.advice.hints import HINTS
+from dynexplain.model.breaks import registry
 from support.example_world import process_group, world
 
 BORING = ("Please report an issue", "It may be possible to write Dynamo tracing rules", "This graph break is")

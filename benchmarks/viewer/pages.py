@@ -18,7 +18,7 @@ from transformers import BertConfig, BertModel, GPT2Config, GPT2Model
 import dynexplain
 from dynexplain import ExplainOutput, explain
 from dynexplain.model.report import Graph, Report
-from dynexplain.render import bundle
+from dynexplain.render.page import bundle
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))

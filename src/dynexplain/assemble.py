@@ -8,9 +8,10 @@ from typing import Any
 from .model.build import build
 from .model.run import RunContext, RunError, RunSubject
 from .output import ExplainOutput
-from .tracer import engine, raised
+from .tracer import engine
+from .tracer.reading import raised
 from .tracer.recorder import Recorder
-from .tracer.state import Changed
+from .tracer.state.users_state import Changed
 
 
 def assemble(

@@ -14,9 +14,9 @@ from .output import ExplainOutput
 from .recording import shown_options
 from .subject import check_callable
 from .tracer import engine
-from .tracer.caches import lift_marks, put_back
-from .tracer.modules import own_call
-from .tracer.state import State, cloned
+from .tracer.state.caches import lift_marks, put_back
+from .tracer.state.compiled_modules import own_call
+from .tracer.state.users_state import State, cloned
 
 
 class Explainer:

@@ -17,9 +17,10 @@ from .model.run import RunSubject
 from .output import ExplainOutput
 from .recording import Recording
 from .subject import check_callable, subject_of
-from .tracer import engine, modules
-from .tracer.nodes import call_text
+from .tracer import engine
+from .tracer.reading.nodes import call_text
 from .tracer.recorder import Recorder
+from .tracer.state import compiled_modules as modules
 
 
 def optimize(

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from .model.report import Guard, Report
     from .question import Answer, Question
-    from .render.groups import By
     from .render.palette import ThemeName
-    from .render.svg import SvgOptions, SvgTheme
+    from .render.picture.groups import By
+    from .render.picture.svg import SvgOptions, SvgTheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ExplainOutput:
         Args:
             most: How many, at most. Guards whose cost was not measured are left out.
         """
-        from .model.guards import costliest
+        from .model.guards.build import costliest
 
         return [guard for guard, _ in costliest(self.report.guards, most)]
 
@@ -153,7 +153,7 @@ class ExplainOutput:
             width: Columns to fill; the terminal's by default, up to 100.
             color: Whether to use ANSI colours.
         """
-        from .render import text
+        from .render.text import text
 
         return text.render(self.report, width=width, color=color)
 
@@ -178,7 +178,7 @@ class ExplainOutput:
         Raises:
             RenderError: There is no graph of that index, or an option has no such value.
         """
-        from .render import dot
+        from .render.picture import dot
 
         return dot.render(self.report, graph=graph, by=by, depth=depth, theme=theme, limit=limit)
 
@@ -211,7 +211,7 @@ class ExplainOutput:
             RenderError: As for :meth:`to_dot`, or the picture cannot be laid out.
             OSError: The file cannot be written.
         """
-        from .render import svg
+        from .render.picture import svg
 
         return _write(svg.render(self.report, graph=graph, by=by, depth=depth, theme=theme), path)
 
@@ -228,7 +228,7 @@ class ExplainOutput:
             ViewerNotBuiltError: The package was installed from source without the viewer.
             OSError: The file cannot be written.
         """
-        from .render import html
+        from .render.page import html
 
         return _write(html.page(self.report), path)
 

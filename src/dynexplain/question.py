@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import NoEntriesError
-from .model import recompiles, wording
-from .model.names import users_terms
-from .model.places import Places
+from .model import wording
+from .model.guards.value_names import users_terms
+from .model.recompiles import build as recompiles
 from .model.report import FailedGuard
+from .model.source.places import Places
 from .tracer.engine import innermost
-from .tracer.lookup import Entries, NoEntryError
+from .tracer.reading.lookup import Entries, NoEntryError
 from .tracer.recorder import Recorder
 
 

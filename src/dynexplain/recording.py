@@ -12,7 +12,7 @@ from .question import Question
 from .tracer import engine
 from .tracer.recorder import Recorder
 from .tracer.session import Listening
-from .tracer.state import Changed
+from .tracer.state.users_state import Changed
 
 NOTHING = RunSubject("nothing", "callable", None)
 

@@ -15,9 +15,9 @@ import pytest
 import torch
 
 from dynexplain import explain, watch
-from dynexplain.model.places import Places
 from dynexplain.model.report import Report
-from dynexplain.model.texts import Texts
+from dynexplain.model.source.places import Places
+from dynexplain.model.source.texts import Texts
 
 BROKEN = """import torch
 

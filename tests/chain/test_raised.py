@@ -10,7 +10,7 @@ import torch
 import dynexplain
 from dynexplain import ExplainOutput, explain
 from dynexplain.model.report import ErrorInfo
-from dynexplain.render import html
+from dynexplain.render.page import html
 
 
 def picked(x: Any, index: Any) -> Any:

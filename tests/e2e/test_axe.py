@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import dynexplain
-from dynexplain.render import html
+from dynexplain.render.page import html
 
 pytestmark = pytest.mark.e2e
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import dynexplain
 from dynexplain import ExplainOutput
 from dynexplain.model.report import Report
-from dynexplain.render import html
+from dynexplain.render.page import html
 from support.hostile import hostile
 from support.widget_page import widget_page
 

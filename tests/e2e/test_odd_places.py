@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import dynexplain
-from dynexplain.render import html
+from dynexplain.render.page import html
 from support.widget_page import widget_page
 
 pytestmark = pytest.mark.e2e

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from dynexplain import explain
-from dynexplain.model.branching import branches_on_number
+from dynexplain.model.advice.branching import branches_on_number
 
 BRANCHES = [
     "if y.mean().item() > 0:\n    return y\nreturn -y",

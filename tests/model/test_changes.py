@@ -12,11 +12,11 @@ import pytest
 import torch
 
 from dynexplain import optimize
-from dynexplain.model import changes
-from dynexplain.model.changes.dispatch_keys import differences
+from dynexplain.model.recompiles import changes
+from dynexplain.model.recompiles.changes.dispatch_keys import differences
 from dynexplain.model.report import Recompile
 from dynexplain.question import Answer
-from dynexplain.tracer.values import with_article
+from dynexplain.tracer.reading.values import with_article
 
 
 class E:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from dynexplain.model.colours import KINDS, colours
+from dynexplain.model.annotations.colours import KINDS, colours
 
 
 def coloured(*lines: str) -> list[tuple[int, str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dynexplain.model.folding import Level, fold
+from dynexplain.model.graphs.folding import Level, fold
 
 
 def levels(*paths: str) -> list[tuple[Level, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from dynexplain.model import message, registry
+from dynexplain.model.breaks import message, registry
 
 
 def raised(**given: object) -> str:

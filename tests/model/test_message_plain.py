@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynexplain.model import message
+from dynexplain.model.breaks import message
 
 
 def parsed(explanation: str, head: str = "Some kind") -> message.Message:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dynexplain.model.names import inside_wrapper, module_path, readable
+from dynexplain.model.guards.value_names import inside_wrapper, module_path, readable
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ import pytest
 import torch
 
 from dynexplain import explain, watch
-from dynexplain.model.frames import Row
-from dynexplain.model.places import is_generated, is_users
-from dynexplain.model.stretches import stretches
-from dynexplain.model.threads import of_the_program
+from dynexplain.model.source.places import is_generated, is_users
+from dynexplain.model.time.frames import Row
+from dynexplain.model.time.stretches import stretches
+from dynexplain.model.time.threads import of_the_program
 from dynexplain.tracer.records import CompileRecord
 
 

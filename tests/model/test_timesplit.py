@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from dynexplain import watch
-from dynexplain.model.timesplit import percent
+from dynexplain.model.time.split import percent
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import torch
 
 from dynexplain import explain
 from dynexplain.notebook import asking
-from dynexplain.render.widget import ExplainWidget
+from dynexplain.render.page.widget import ExplainWidget
 
 
 class Net(torch.nn.Module):

@@ -33,7 +33,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 def test_a_viewer_that_fails_leaves_the_static_report_and_says_so(
     output: ExplainOutput, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dynexplain.render.widget.ExplainWidget.__init__", fail)
+    monkeypatch.setattr("dynexplain.render.page.widget.ExplainWidget.__init__", fail)
     ((data, _),) = display.displays(output)
     assert data["text/plain"].startswith(VERDICT)
     assert "The viewer could not be made (ZeroDivisionError: a fault)." in data["text/plain"]
@@ -41,7 +41,7 @@ def test_a_viewer_that_fails_leaves_the_static_report_and_says_so(
 
 
 def test_a_static_report_that_fails_leaves_the_text(output: ExplainOutput, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dynexplain.render.html.static", fail)
+    monkeypatch.setattr("dynexplain.render.page.html.static", fail)
     data, _ = display.bundle(output)
     assert data["text/plain"].startswith(VERDICT)
     assert "The static report could not be made" in data["text/plain"]
@@ -50,9 +50,9 @@ def test_a_static_report_that_fails_leaves_the_text(output: ExplainOutput, monke
 
 
 def test_where_all_fails_there_is_the_verdict(output: ExplainOutput, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dynexplain.render.widget.ExplainWidget.__init__", fail)
-    monkeypatch.setattr("dynexplain.render.html.static", fail)
-    monkeypatch.setattr("dynexplain.render.text.render", fail)
+    monkeypatch.setattr("dynexplain.render.page.widget.ExplainWidget.__init__", fail)
+    monkeypatch.setattr("dynexplain.render.page.html.static", fail)
+    monkeypatch.setattr("dynexplain.render.text.text.render", fail)
     ((data, _),) = display.displays(output)
     assert data["text/plain"].startswith(VERDICT.replace("`", ""))
     assert data["text/plain"].count("could not be made") == 3

@@ -118,7 +118,7 @@ def test_without_the_viewer_the_static_report_says_how_to_build_it(
     def missing() -> str:
         raise dynexplain.ViewerNotBuiltError("not built: make build")
 
-    monkeypatch.setattr("dynexplain.render.bundle.widget_js", missing)
+    monkeypatch.setattr("dynexplain.render.page.bundle.widget_js", missing)
     run(shell, "%dynexplain chatty(x)")
     (static,) = shown
     assert static["text/plain"].endswith("not built: make build")

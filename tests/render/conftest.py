@@ -59,7 +59,7 @@ def not_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 
 def files_from(root: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the bundle look for its files elsewhere; what it has read is forgotten before and after."""
-    from dynexplain.render import bundle
+    from dynexplain.render.page import bundle
 
     monkeypatch.setattr(bundle, "files", lambda _package: root)
     for once in range(2):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from dynexplain.model import folding
-from dynexplain.model.folding import Level
-from dynexplain.render.fold import LEGIBLE, READABLE
-from dynexplain.render.picture import Cluster, boxes
-from dynexplain.render.repeats import merge_repeats
-from dynexplain.render.stitch import stitch
+from dynexplain.model.graphs import folding
+from dynexplain.model.graphs.folding import Level
+from dynexplain.render.picture.fold import LEGIBLE, READABLE
+from dynexplain.render.picture.parts import Cluster, boxes
+from dynexplain.render.picture.repeats import merge_repeats
+from dynexplain.render.picture.stitch import stitch
 from support import reports
 from support.graphs import GraphDraft, chain
 

@@ -12,8 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from dynexplain.errors import RenderError, ViewerNotBuiltError
-from dynexplain.render import html, svg
 from dynexplain.render.json import decode
+from dynexplain.render.page import html
+from dynexplain.render.picture import svg
 from support import reports
 from support.pieces import joined
 

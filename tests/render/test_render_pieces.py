@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dynexplain.render import pieces
 from dynexplain.render.json import encode, load
+from dynexplain.render.page import pieces
 from support.pieces import joined
 
 GOLDEN = sorted((Path(__file__).resolve().parents[1] / "golden" / "reports").glob("*.json"))

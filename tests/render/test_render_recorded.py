@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from dynexplain.render import html, json, svg, text
-from dynexplain.render.picture import boxes
-from dynexplain.render.stitch import stitch
+from dynexplain.render import json
+from dynexplain.render.page import html
+from dynexplain.render.picture import svg
+from dynexplain.render.picture.parts import boxes
+from dynexplain.render.picture.stitch import stitch
+from dynexplain.render.text import text
 
 REPORTS = sorted((Path(__file__).parents[1] / "golden" / "reports").glob("*.json"))
 

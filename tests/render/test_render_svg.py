@@ -9,8 +9,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from dynexplain.errors import RenderError
-from dynexplain.render import dot, svg
-from dynexplain.render.layout import Engine
+from dynexplain.render.picture import dot, svg
+from dynexplain.render.picture.layout import Engine
 from support import reports
 
 SVG = "{http://www.w3.org/2000/svg}"

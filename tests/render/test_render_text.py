@@ -7,8 +7,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from dynexplain.render import text
-from dynexplain.render.terminal import pen
+from dynexplain.render.text import text
+from dynexplain.render.text.terminal import pen
 from support import reports
 
 CASES = {

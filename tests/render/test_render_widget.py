@@ -10,7 +10,7 @@ from traitlets import TraitError
 
 from dynexplain.errors import ViewerNotBuiltError
 from dynexplain.render.json import decode
-from dynexplain.render.widget import ExplainWidget
+from dynexplain.render.page.widget import ExplainWidget
 from support import reports
 from support.pieces import joined
 
@@ -59,7 +59,7 @@ def test_a_failure_goes_back_as_data(widget, monkeypatch):
     def fail(_report):
         raise OSError("disk is full")
 
-    monkeypatch.setattr("dynexplain.render.html.page", fail)
+    monkeypatch.setattr("dynexplain.render.page.html.page", fail)
     answer, _ = ask(widget, kind="html")
     assert answer == {"type": "response", "id": "7", "ok": False, "error": "OSError: disk is full"}
 

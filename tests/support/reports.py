@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from dynexplain.model.colours import colours
+from dynexplain.model.annotations.colours import colours
 from dynexplain.model.report import (
     SCHEMA_VERSION,
     Break,

@@ -6,8 +6,8 @@ import base64
 from pathlib import Path
 
 from dynexplain.model.report import Report
-from dynexplain.render import bundle
-from dynexplain.render.widget import ExplainWidget
+from dynexplain.render.page import bundle
+from dynexplain.render.page.widget import ExplainWidget
 
 TEMPLATE = Path(__file__).with_name("widget.html")
 

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from dynexplain import explain
-from dynexplain.tracer import guards
+from dynexplain.tracer.taps import guards
 
 
 def deep() -> torch.nn.Module:

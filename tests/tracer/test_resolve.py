@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import torch
 
-from dynexplain.tracer.resolve import UnresolvedError, resolve
+from dynexplain.tracer.reading.resolve import UnresolvedError, resolve
 
 TENSOR = torch.ones(2, 3)
 

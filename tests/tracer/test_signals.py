@@ -10,8 +10,8 @@ import pytest
 import torch
 
 from dynexplain import watch
-from dynexplain.tracer import graphs
 from dynexplain.tracer.recorder import Recorder
+from dynexplain.tracer.taps import graphs
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="there are no such signals here")
 

@@ -74,7 +74,7 @@ def test_a_fault_in_a_tap_costs_its_signal_and_not_the_call(monkeypatch: pytest.
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError("ours")
 
-    monkeypatch.setattr("dynexplain.tracer.graphs.describe", broken)
+    monkeypatch.setattr("dynexplain.tracer.taps.graphs.describe", broken)
     out = explain(chatty)(torch.ones(3))
     assert torch.equal(out.result, torch.full((3,), 4.0))
     assert any("failed to read it (ZeroDivisionError: ours)" in note.text for note in out.report.notes)

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 
 from dynexplain import explain, optimize
-from dynexplain.tracer.wrapped import wrapped_by
+from dynexplain.tracer.reading.wrapped import wrapped_by
 
 
 def noted(function: Any) -> Any:

@@ -8,15 +8,17 @@ from types import CodeType
 
 from msgspec.structs import replace
 
+from ..tracer.reading.stacks import plain_name, resumed_at
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
-from ..tracer.stacks import plain_name, resumed_at
-from . import breaks as breaks_pass
-from . import bytecode, ending, graphs, guards, notes, recompiles, skips, sources, summary, timesplit
-from .frames import FrameSummary
-from .linetimes import LineTimes
-from .places import Places
+from . import ending, notes, skips, summary
+from .annotations import build as sources
+from .annotations.times import LineTimes
+from .breaks import build as breaks_pass
+from .graphs import build as graphs
+from .guards import build as guards
 from .plain import encodable
+from .recompiles import build as recompiles
 from .report import (
     SCHEMA_VERSION,
     Break,
@@ -32,6 +34,10 @@ from .report import (
     Subject,
 )
 from .run import RunContext
+from .source import bytecode
+from .source.places import Places
+from .time import split as timesplit
+from .time.frames import FrameSummary
 from .verdict import Seen
 from .wording import first_line
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ..tracer.recorder import Recorder
-from . import message, remedies, wording
-from .places import Places
+from . import wording
+from .advice import remedies
+from .breaks import message
 from .report import ErrorInfo, Outcome
 from .run import RunContext, RunError
+from .source.places import Places
 
 
 def outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
-from . import breaks, wording
-from .frames import FrameSummary
-from .places import Places
+from . import wording
+from .breaks import build as breaks
 from .report import Compilation, Note
+from .source.places import Places
+from .time.frames import FrameSummary
 
 
 def build(

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Literal
 
-from ..tracer.raised import Origin
+from ..tracer.reading.raised import Origin
 from ..tracer.records import Stack
-from ..tracer.state import Changed
+from ..tracer.state.users_state import Changed
 
 
 @dataclass(frozen=True, slots=True)

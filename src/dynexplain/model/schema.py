@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from dynexplain.model.report import Report
+from .report import Report
 
 
 def report_schema() -> dict[str, Any]:

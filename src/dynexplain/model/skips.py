@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ..tracer.reading.stacks import resumed_at
 from ..tracer.records import SkipRecord
-from ..tracer.stacks import resumed_at
 from . import wording
-from .breaks import RECOMPILE_LIMIT, Found
-from .frames import FrameSummary
-from .places import Places
+from .breaks.build import RECOMPILE_LIMIT, Found
 from .report import Location, Skip
+from .source.places import Places
+from .time.frames import FrameSummary
 
 Kind = Literal["break", "rule", "empty", "limit", "disabled", "error"]
 _BY_REASON: tuple[tuple[str, Kind], ...] = (

@@ -15,7 +15,7 @@ from ..optimize import backend_name
 from ..output import ExplainOutput
 from ..recording import Recording, shown_options
 from ..tracer import engine
-from ..tracer.caches import lift_marks, put_back
+from ..tracer.state.caches import lift_marks, put_back
 from .options import Options
 
 _HELPER = "__dynexplain_call__"

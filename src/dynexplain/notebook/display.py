@@ -78,7 +78,8 @@ def bundle(output: ExplainOutput, **options: Any) -> Display:
 
 def _static(output: ExplainOutput, problem: str, place: str = "") -> dict[str, Any]:
     """The report as HTML and as text; the text tells what could not be made, and is there whatever fails."""
-    from ..render import html, text
+    from ..render.page import html
+    from ..render.text import text
 
     report = output.report
     found: dict[str, Any] = {}
@@ -99,7 +100,7 @@ def _static(output: ExplainOutput, problem: str, place: str = "") -> dict[str, A
 def _viewer(output: ExplainOutput, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], str]:
     """The widget's own bundle, its metadata, and why there is none."""
     try:
-        from ..render.widget import ExplainWidget
+        from ..render.page.widget import ExplainWidget
 
         widget: Any = ExplainWidget(output.report, ask=asking.answerer(output.question), **options)
         found = widget._repr_mimebundle_()

@@ -17,8 +17,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..model import wording
-from ..model.places import Places
-from ..tracer.stacks import plain_name
+from ..model.source.places import Places
+from ..tracer.reading.stacks import plain_name
 from .cells import cell_numbers
 
 if TYPE_CHECKING:

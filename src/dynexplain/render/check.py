@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Sized
 
-from dynexplain.errors import BadReportError
-from dynexplain.model.report import FoldTree, Graph, Report
+from ..errors import BadReportError
+from ..model.report import FoldTree, Graph, Report
 
 
 def check_references(report: Report) -> None:

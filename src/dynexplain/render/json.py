@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from dynexplain.errors import BadReportError
-from dynexplain.model.report import SCHEMA_VERSION, Report
-from dynexplain.render.check import check_references
+from ..errors import BadReportError
+from ..model.report import SCHEMA_VERSION, Report
+from .check import check_references
 
 GZIP_MAGIC = b"\x1f\x8b"
 AGAIN = "Save the report again with `to_json`."

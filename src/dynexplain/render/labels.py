@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from dynexplain.model.report import Change, Chip, Graph, Location, Step, TimeSplit
-from dynexplain.model.wording import duration as duration
-from dynexplain.model.wording import plural as plural
+from ..model.report import Change, Chip, Graph, Location, Step, TimeSplit
+from ..model.wording import duration as duration
+from ..model.wording import plural as plural
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
 LEFT_TO_PYTHON = "Functions left to Python"

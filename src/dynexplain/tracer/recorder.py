@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from . import raised
 from .frames import FrameWatch
+from .reading import raised
 from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
 from .signals import is_from_handler
 
 if TYPE_CHECKING:
-    from .graphs import Tensors
-    from .guards import RawGuardTree
+    from .taps.graphs import Tensors
+    from .taps.guards import RawGuardTree
 
 
 class Audience(Protocol):
@@ -165,7 +165,7 @@ class Recorder:
 
     def tensors_out(self, graph: GraphRecord, result: Any) -> None:
         """The first run of a graph returned this."""
-        from .graphs import Tensors
+        from .taps.graphs import Tensors
 
         if not self.find_links:
             return
@@ -189,7 +189,7 @@ class Recorder:
         Guard trees hold what they compare with; they are read here, once, and let go.
         """
         from .engine import dynamo_codes
-        from .guards import read_tree
+        from .taps.guards import read_tree
 
         with self.shielded("cached code"):
             made_here = {id(record.new_code) for record in self.compiles}

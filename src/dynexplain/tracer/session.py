@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 import time
 
-from . import breaks, conversions, graphs, guards, phases, recompiles, switchboard
+from . import switchboard
 from .recorder import Recorder
 from .records import CallRecord
+from .taps import breaks, conversions, graphs, guards, phases, recompiles
 
 TAPS = (*conversions.TAPS, *breaks.TAPS, *graphs.TAPS, *guards.TAPS, *recompiles.TAPS, *phases.TAPS)
 

@@ -1,0 +1,220 @@
+"""Break records → breaks and causes: one compile id stops at most once, and its first reason is the root."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...tracer.reading.stacks import plain_name
+from ...tracer.records import CompileRecord, RefusalRecord, SkipRecord
+from .. import wording
+from ..advice import remedies, titles, unnamed
+from ..advice.advised import advised
+from ..report import Break, BreakOutcome, Cause, Example, Location
+from ..source.places import Places
+from . import message, registry
+
+RECOMPILE_LIMIT = "Dynamo recompile limit exceeded"
+_SKIPPED = "Failed to handle graph break gracefully"
+_PARTIAL = "Encountered graph break that we cannot resume from"
+_STOPPED = ("Unsupported", "UserError", "StepUnsupported", "UncapturedHigherOrderOpError", "TorchRuntimeError")
+_WORST: tuple[BreakOutcome, ...] = ("error", "frame_skipped", "rest_eager", "resumed")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A break and the conversion it belongs to (-1: refused before there was one)."""
+
+    event: Break
+    compile: int
+    example: Example | None
+    """How to write it instead."""
+    follows: bool
+    """Whether it comes of something else, and there is nothing to change at its own place."""
+
+
+def find(
+    compiles: list[CompileRecord], skips: list[SkipRecord], refusals: list[RefusalRecord], places: Places
+) -> list[Found]:
+    """All breaks in the order they happened, numbered, without their causes yet."""
+    suppressed = {id(skip.compile) for skip in skips if skip.compile is not None}
+    found: list[tuple[int, Break, int, RefusalRecord | None]] = []
+    for index, record in enumerate(compiles):
+        if record.breaks:
+            outcome = _outcome(record, suppressed=id(record) in suppressed)
+            found.append((record.breaks[0].time_ns, _event(record, outcome, places), index, None))
+    refused_and_skipped = {id(skip.refusal) for skip in skips if skip.refusal is not None}
+    for refusal in refusals:
+        outcome = "frame_skipped" if id(refusal) in refused_and_skipped else "error"
+        found.append((refusal.time_ns, _refused(refusal, outcome, places), -1, refusal))
+    found.sort(key=lambda item: item[0])
+    finished: list[Found] = []
+    for number, (_, event, index, refused) in enumerate(found, start=1):
+        reader = _reader(refused, [item.event for item in finished]) if refused is not None else None
+        finished.append(_finished(event, number, index, places, reader))
+    return finished
+
+
+def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Break:
+    first = record.breaks[0]
+    messages = [part for logged in record.breaks for part in message.chain(logged.message)]
+    root = messages[0]
+    kind = root.kind if registry.identify(root.kind)[0] else root.kind[: unnamed.LONGEST] or first.kind
+    stack = places.trace(first.above + first.stack)
+    location = places.trace(first.stack)[-1] if first.stack else places.of_code(record.code)
+    return _break(
+        kind,
+        root,
+        compile_id=record.id,
+        outcome=outcome,
+        location=location,
+        stack=stack or (location,),
+        chain=tuple(dict.fromkeys(part.kind for part in messages[1:] if part.kind != kind)),
+        time_ns=first.time_ns,
+    )
+
+
+def _outcome(record: CompileRecord, *, suppressed: bool) -> BreakOutcome:
+    logged_as = record.breaks[-1].logged_as
+    # An error that did not reach the caller left the whole function to CPython, also one after the break was logged.
+    if suppressed or logged_as.startswith(_SKIPPED):
+        return "frame_skipped"
+    # A backend that raises, or an interrupt, ends the call, too; but Dynamo was about to go on after the break.
+    if record.error_kind in _STOPPED:
+        return "error"
+    return "rest_eager" if logged_as.startswith(_PARTIAL) else "resumed"
+
+
+def _refused(refusal: RefusalRecord, outcome: BreakOutcome, places: Places) -> Break:
+    location = places.of_code(refusal.code)
+    text = message.Message(refusal.kind, refusal.explanation, refusal.hints, refusal.context, "")
+    return _break(
+        refusal.kind,
+        text,
+        compile_id="",
+        outcome=outcome,
+        location=location,
+        stack=(*places.trace(refusal.above), location),
+        chain=(),
+        time_ns=refusal.time_ns,
+    )
+
+
+def _reader(refusal: RefusalRecord, earlier: list[Break]) -> remedies.Reader | None:
+    """What runs a generator by itself because of an earlier break: compiled code takes generators into its graph."""
+    above = [place for place in refusal.above if not place.file.endswith("contextlib.py")]
+    if not above or refusal.kind == RECOMPILE_LIMIT:
+        return None
+    file, name = above[-1].file, plain_name(above[-1].function)
+    if not any(file == at.file and name == at.function.rpartition(".")[2] for event in earlier for at in event.stack):
+        return None
+    return "with" if refusal.above[-1].file.endswith("contextlib.py") else "loop"
+
+
+def _break(
+    kind: str,
+    text: message.Message,
+    *,
+    compile_id: str,
+    outcome: BreakOutcome,
+    location: Location,
+    stack: tuple[Location, ...],
+    chain: tuple[str, ...],
+    time_ns: int,
+) -> Break:
+    identifier, link = registry.identify(kind)
+    users = next((place for place in reversed(stack) if place.user), None)
+    return Break(
+        number=0,
+        cause=-1,
+        compile_id=compile_id,
+        gb_type=kind,
+        gb_id=identifier,
+        outcome=outcome,
+        location=location,
+        user_location=users,
+        stack=stack,
+        reason=titles.break_title(kind, text.context, text.explanation),
+        explanation=remedies.explained(kind, text.explanation),
+        context=text.context,
+        hints=text.hints,
+        link=text.link or link,
+        chain=chain,
+        time_ns=time_ns,
+    )
+
+
+def _finished(event: Break, number: int, compile_index: int, places: Places, reader: remedies.Reader | None) -> Found:
+    """Give a break its number, and what helps against it."""
+    from msgspec.structs import replace
+
+    told = advised(event, reader, places)
+    return Found(replace(event, number=number, hints=told.hints), compile_index, told.example, told.follows)
+
+
+def causes(
+    found: list[Found], eager_ns: dict[int, int], split: dict[int, tuple[int, int]]
+) -> tuple[list[Break], list[Cause]]:
+    """Group breaks by place and kind, the costliest group first, and those last where there is nothing to change.
+
+    Args:
+        found: From :func:`find`.
+        eager_ns: Position in ``found`` → time that ran eagerly because of it.
+        split: Position in ``found`` → (ops in the graph before it, ops in the graph after it).
+
+    Returns:
+        The breaks, each with the index of its cause, and the causes.
+    """
+    from msgspec.structs import replace
+
+    groups: dict[tuple[str, int, str], list[int]] = {}
+    for position, item in enumerate(found):
+        place = item.event.location
+        groups.setdefault((place.file, place.line, item.event.gb_type), []).append(position)
+
+    def cost(members: list[int]) -> tuple[bool, int, int, int, int]:
+        nothing_to_do = all(found[member].follows for member in members)
+        worst = min(_WORST.index(found[member].event.outcome) for member in members)
+        return (nothing_to_do, worst, -sum(eager_ns.get(member, 0) for member in members), -len(members), members[0])
+
+    events = [item.event for item in found]
+    result = []
+    for number, members in enumerate(sorted(groups.values(), key=cost), start=1):
+        first = events[members[0]]
+        outcome = min((events[member].outcome for member in members), key=_WORST.index)
+        eager = sum(eager_ns.get(member, 0) for member in members)
+        result.append(
+            Cause(
+                number=number,
+                title=first.reason,
+                gb_type=first.gb_type,
+                gb_id=first.gb_id,
+                location=first.location,
+                user_location=next((e.user_location for e in (events[m] for m in members) if e.user_location), None),
+                explanation=first.explanation,
+                hints=tuple(dict.fromkeys(hint for member in members for hint in events[member].hints)),
+                link=first.link,
+                example=found[members[0]].example,
+                breaks=tuple(members),
+                outcome=outcome,
+                cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),
+                eager_ns=eager,
+            )
+        )
+        for member in members:
+            events[member] = replace(events[member], cause=number - 1)
+    return events, result
+
+
+def second_count(compiles: list[CompileRecord]) -> int:
+    """The number of breaks by another way than :func:`find`, which never looks at ``log_graph_break``.
+
+    Conversions whose emitted code ends in a break, conversions that failed because the code cannot be captured, and
+    those that failed for another reason while the code that ends in a break was emitted: a backend that raises.
+    """
+    return sum(
+        record.error_kind in _STOPPED or bool(record.ended_in_break)
+        if record.error_kind
+        else bool(record.new_code is not None and record.ended_in_break)
+        for record in compiles
+        if record.refusal is None
+    )

@@ -1,0 +1,204 @@
+"""Recompile records → recompiles: the nearest entry, the guard that failed, both values, what would avoid it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+
+from ...tracer.reading.stacks import resumed_at
+from ...tracer.records import CompileRecord, EntryFailure, RecompileRecord
+from .. import wording
+from ..guards.build import without_comment
+from ..guards.value_names import users_terms
+from ..report import FailedGuard, GuardTree, Location, Recompile
+from ..source.places import Places
+from . import changes
+from .changes import advice
+from .changes.change import name_of
+
+_SIZE = re.compile(r"(?P<source>.+)\.size\((?P<index>\d+)\)")
+_SIZES = re.compile(r"\bsize=\[([^\]]*)\]")
+_ACTUAL = re.compile(r", actual .*|  # .*", re.DOTALL)
+_RANGE = re.compile(r"(?P<least>-?\d+) <= (?P<source>.+) <= (?P<most>-?\d+)$")
+_FEW = 2
+_EQUALS = re.compile(r"^(?P<source>[LG]\[.+?) == (?P<expected>.+)$")
+
+
+def build(compiles: Sequence[CompileRecord], places: Places, trees: Mapping[int, GuardTree]) -> dict[int, Recompile]:
+    """Build the recompiles, by the index of their compilation.
+
+    Args:
+        compiles: What was heard of all compilations.
+        places: For locations.
+        trees: The guards of what each made, if it made something.
+    """
+    again: dict[int, Recompile] = {}
+    answered: set[Answered] = set()
+    for index, record in enumerate(compiles):
+        if record.recompile is not None:
+            failure = nearest(record.recompile.failures, answered)
+            again[index] = _one(index, record, record.recompile, failure, places, trees.get(index))
+            answered |= _answer(record, failure)
+    return again
+
+
+def _one(
+    index: int,
+    record: CompileRecord,
+    recompile: RecompileRecord,
+    failure: EntryFailure | None,
+    places: Places,
+    tree: GuardTree | None,
+) -> Recompile:
+    location = places.of_compile(record)
+    function = location.function.rpartition(".<locals>.")[2]
+    terms = users_terms(record)
+    failed = failed_guard(failure, places, terms) if failure is not None else None
+    compiled = record.new_code is not None
+    variable = compiled and failed is not None and tree is not None and _is_variable(failed, tree)
+    text, advice = told(
+        function,
+        failed,
+        compiled=compiled,
+        limit=record.refusal is not None,
+        empty=not compiled and record.refusal is None and not record.error_kind,
+        variable=variable,
+        dynamic=recompile.dynamic,
+        line=resumed_at(record.code.co_name),
+        terms=terms,
+    )
+    return Recompile(
+        compile_id=record.id,
+        function=function,
+        location=location,
+        compiled=compiled,
+        failed=failed,
+        reasons=recompile.reasons,
+        text=text,
+        advice=advice,
+        time_ns=record.start_ns,
+    )
+
+
+def told(
+    function: str,
+    failed: FailedGuard | None,
+    *,
+    compiled: bool = True,
+    limit: bool = False,
+    empty: bool = False,
+    would: bool = False,
+    variable: bool = False,
+    dynamic: bool | None = False,
+    line: int = 0,
+    terms: Callable[[str], str] = str,
+) -> tuple[str, str]:
+    """What changed, in one sentence, and what would avoid it.
+
+    Args:
+        function: Its name.
+        failed: The guard that failed.
+        compiled: Whether it was compiled again, and not refused.
+        limit: Whether the recompile limit refused it.
+        empty: Whether there was nothing to compile.
+        would: Whether it has only been asked about.
+        variable: Whether the new code takes any value there.
+        dynamic: Whether sizes are variable; ``None`` for once they have changed.
+        line: Where it goes on after a break, 0 for a whole function.
+        terms: Puts an expression of the compiled frame into the user's terms.
+    """
+    change = changes.read(terms(failed.code), failed.actual, failed.expected) if failed is not None else None
+    changed = change.sentence(asked=would) if change is not None else wording.NOTHING_FITTED
+    sentence = (
+        wording.would_recompile(function, changed, limit)
+        if would
+        else wording.recompiled(function, changed, compiled, limit, line, empty=empty)
+    )
+    advised = change.advice if change is not None else ""
+    if variable:
+        advised = advice.variable(advised, always=dynamic is True)
+    elif change is not None and compiled and dynamic is not False and advised == advice.DYNAMIC:
+        tensor, _, dimension = name_of(change.source).removesuffix(")").rpartition(".size(")
+        advised = advice.needed(tensor, dimension)
+    return sentence, advised
+
+
+def _is_variable(failed: FailedGuard, tree: GuardTree) -> bool:
+    """Whether new code takes any value where old code was made for one: Dynamo does that when a value changed."""
+    size = _SIZE.fullmatch(failed.source)
+    if size is None and not (_EQUALS.match(failed.code) and advice.is_number(failed.actual)):
+        return False
+    source = size["source"] if size else failed.source
+    on_it = [guard for guard in tree.guards if tree.sources[guard.source].source == source]
+    if size is None:
+        if any(_is_narrow(code, source) for guard in tree.guards for code in guard.code):
+            return False
+        return bool(on_it) and not any(" == " in code for guard in on_it for code in guard.code)
+    sizes = [found[1].split(", ") for guard in on_it for code in guard.code if (found := _SIZES.search(code))]
+    return bool(sizes) and all(int(size["index"]) < len(one) and one[int(size["index"])] == "None" for one in sizes)
+
+
+def _is_narrow(code: str, source: str) -> bool:
+    """Whether a guard leaves hardly a choice, such as ``0 <= k <= 1`` beside ``k != 1``."""
+    bounds = _RANGE.match(code)
+    if bounds is None or bounds["source"] != source:
+        return False
+    return int(bounds["most"]) - int(bounds["least"]) < _FEW
+
+
+Answered = tuple[str, str]
+"""An entry and the guard of it that failed, for which another entry has been made since."""
+
+
+def nearest(failures: Iterable[EntryFailure], answered: Set[Answered] = frozenset()) -> EntryFailure | None:
+    """The entry that came closest to serving: most guards held before one failed; of equals, the newest.
+
+    A failure that has been answered is why an older call was compiled again; what this one lacks is told by an entry
+    that was made in answer to it.
+    """
+    failed = [failure for failure in failures if failure.reason]
+    new = [failure for failure in failed if _key(failure) not in answered]
+    return max(new or failed, key=lambda failure: (failure.executed, _age(failure.compile_id)), default=None)
+
+
+def answered_by(records: Iterable[CompileRecord]) -> set[Answered]:
+    """The failures that these compilations came from, each an entry that was made in answer to it."""
+    answered: set[Answered] = set()
+    for record in records:
+        if record.recompile is not None:
+            answered |= _answer(record, nearest(record.recompile.failures, answered))
+    return answered
+
+
+def _answer(record: CompileRecord, failure: EntryFailure | None) -> set[Answered]:
+    return {_key(failure)} if failure is not None and record.new_code is not None else set()
+
+
+def _key(failure: EntryFailure) -> Answered:
+    return failure.compile_id, _ACTUAL.sub("", failure.reason)
+
+
+def _age(compile_id: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", compile_id))
+
+
+def failed_guard(failure: EntryFailure, places: Places, terms: Callable[[str], str]) -> FailedGuard:
+    """The guard that an entry failed on, with both values where they are known; ``terms`` as for :func:`told`."""
+    code = without_comment(failure.reason)
+    change = changes.read(code, failure.actual, failure.expected)
+    return FailedGuard(
+        compile_id=failure.compile_id,
+        code=code,
+        source=change.source,
+        expected=change.expected,
+        actual=change.actual,
+        origin=_origin(failure, places),
+        name=name_of(terms(change.source)),
+    )
+
+
+def _origin(failure: EntryFailure, places: Places) -> Location | None:
+    if failure.user_stack:
+        stack = places.trace(failure.user_stack)
+        return next((place for place in reversed(stack) if place.user), stack[-1])
+    return None

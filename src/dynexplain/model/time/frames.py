@@ -1,0 +1,251 @@
+"""The frame record → which code ran, how often, how long and as what; and the frames themselves for the timeline."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Set
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
+from typing import Literal
+
+from ...hook import Ended, FrameRecords
+from ...tracer.reading.stacks import resumed_at
+from ...tracer.records import CompileRecord, GraphRecord, SkipRecord
+from ..report import Code, FrameTable, PythonTable
+from ..source.places import Places, is_generated, is_users
+from .stretches import stretches
+from .threads import of_the_program
+
+Kind = Literal["compiled", "resumed", "graph", "eager", "skipped", "dynamo", "library"]
+
+MOST_FRAMES = 20_000
+"""Frames kept one by one in a report, the longest; all are in the totals."""
+_REPORTED_END = {Ended.RETURNED: 0, Ended.RAISED: 1, Ended.YIELDED: 2, Ended.OPEN: 3}
+_GRAPH_FILE = "<eval_with_key>"
+_COMPILER_FOLDERS = ("/torch/_inductor/", "/torch/_functorch/")
+_DYNAMO_FOLDERS = ("/torch/_dynamo/", "/torch/_guards.py", "/torch/_compile.py", "/torch/compiler/")
+
+
+@dataclass(slots=True)
+class Row:
+    """One run of a frame."""
+
+    code: CodeType
+    start: int
+    end: int
+    depth: int
+    thread: int
+    ident: int
+    """The thread as ``threading.get_ident`` gives it."""
+    ended: int
+    own: int
+    """Time outside watched frames that it called."""
+
+
+class FrameSummary:
+    """Totals per code object, and the questions that other parts of the report ask of them."""
+
+    def __init__(
+        self,
+        parts: list[tuple[FrameRecords, int, int]],
+        compiles: list[CompileRecord],
+        skips: list[SkipRecord],
+        origin_ns: int,
+        places: Places,
+        *,
+        callers: Set[int] = frozenset(),
+        cached: dict[int, CodeType] | None = None,
+        dropped: int = 0,
+    ) -> None:
+        self._origin = origin_ns
+        self._places = places
+        # By identity: code objects compare by value, and those that Dynamo makes may hold constants without a hash.
+        self._new_codes = {id(record.new_code): record for record in compiles if record.new_code is not None}
+        self._cached = cached or {}
+        self._skipped = {id(skip.code) for skip in skips}
+        self._codes: dict[int, CodeType] = {}
+        converted = self._new_codes.keys() | self._cached.keys()
+        self._rows = of_the_program(
+            [row for part in parts for row in _rows(part, converted)],
+            callers,
+            lambda code: id(code) in converted or is_users(code.co_filename),
+            lambda code: "/torch/" in code.co_filename,
+            lambda code: any(folder in code.co_filename for folder in _COMPILER_FOLDERS),
+        )
+        self._gaps = sum(records.gaps for records, _, _ in parts)
+        self._dropped = dropped + sum(records.dropped for records, _, _ in parts)
+        self._runs: Counter[int] = Counter()
+        self._total_ns: Counter[int] = Counter()
+        self._self_ns: Counter[int] = Counter()
+        self._raised: Counter[int] = Counter()
+        for row in self._rows:
+            key = id(row.code)
+            self._codes[key] = row.code
+            self._runs[key] += 1
+            self._total_ns[key] += row.end - row.start
+            self._self_ns[key] += row.own
+            self._raised[key] += row.ended == Ended.RAISED
+
+    @property
+    def complete(self) -> bool:
+        """Whether every frame of the session was recorded."""
+        return bool(self._rows) and not self._dropped and not self._gaps
+
+    @property
+    def codes(self) -> list[CodeType]:
+        """The code objects that ran, in order of their first start."""
+        return list(self._codes.values())
+
+    @property
+    def rows(self) -> list[Row]:
+        """The runs of frames, by start within each call."""
+        return self._rows
+
+    def runs(self, code: CodeType) -> int:
+        """How often a code object ran."""
+        return self._runs[id(code)]
+
+    def total_ns(self, code: CodeType) -> int:
+        """How long it ran in all, with what it called; -1 if it was never seen to run."""
+        return self._total_ns.get(id(code), -1)
+
+    def kind(self, code: CodeType) -> Kind:
+        """What a code object ran as."""
+        converted = self._new_codes.get(id(code))
+        if converted is not None:
+            return "resumed" if resumed_at(converted.code.co_name) else "compiled"
+        if id(code) in self._cached:
+            return "resumed" if resumed_at(self._cached[id(code)].co_name) else "compiled"
+        if code.co_filename.startswith(_GRAPH_FILE) or is_generated(code.co_filename):
+            return "graph"
+        if _is_dynamo(code):
+            return "dynamo"
+        if id(code) in self._skipped:
+            return "skipped" if self._places.of_code(code).user else "library"
+        return "eager" if self._places.of_code(code).user else "library"
+
+    def eager_within_compiled(self) -> list[CodeType]:
+        """Code that ran eagerly below a function that Dynamo was asked to compile."""
+        found: dict[int, CodeType] = {}
+        until: dict[int, int] = {}
+        for row in self._rows:
+            kind = self.kind(row.code)
+            if kind in ("compiled", "resumed", "skipped"):
+                until[row.ident] = max(until.get(row.ident, 0), row.end)
+            elif kind == "eager" and row.start < until.get(row.ident, 0):
+                found[id(row.code)] = row.code
+        return list(found.values())
+
+    def own_ns(self, *kinds: Kind) -> int:
+        """Time spent in frames of these kinds themselves, not in watched frames that they called."""
+        return sum(own for key, own in self._self_ns.items() if self.kind(self._codes[key]) in kinds)
+
+    def _name(self, code: CodeType) -> str:
+        """What a person calls it: a decorator's wrapper by what it wraps, the code of a cell or file by where it is."""
+        if code.co_name == "<module>":
+            return self._places.label(code.co_filename)
+        record = self._new_codes.get(id(code))
+        name = record.wraps if record is not None and record.wraps else self._places.of_code(code).function
+        return name.rpartition(".<locals>.")[2] or code.co_name
+
+    def python(self, compiles: list[CompileRecord], graphs: list[GraphRecord]) -> PythonTable:
+        """When Python ran outside graphs and compilations."""
+        index = {key: position for position, key in enumerate(self._codes)}
+        found = stretches(self._rows, self.kind, lambda code: is_users(code.co_filename), compiles, graphs)
+        return PythonTable(
+            code=tuple(index[id(stretch.code)] for stretch in found),
+            start_ns=tuple(max(0, stretch.start - self._origin) for stretch in found),
+            duration_ns=tuple(stretch.end - stretch.start for stretch in found),
+            thread=tuple(stretch.thread for stretch in found),
+        )
+
+    def tables(self) -> tuple[tuple[Code, ...], FrameTable]:
+        """All code objects with their totals, and the longest frames by start."""
+        index = {key: position for position, key in enumerate(self._codes)}
+        listed = tuple(
+            Code(
+                name=self._name(code),
+                location=self._places.of_code(code),
+                kind=self.kind(code),
+                calls=self._runs[key],
+                total_ns=self._total_ns[key],
+                self_ns=self._self_ns[key],
+                raised=self._raised[key],
+            )
+            for key, code in self._codes.items()
+        )
+        kept = self._rows
+        if len(kept) > MOST_FRAMES:
+            longest = sorted(range(len(kept)), key=lambda i: kept[i].start - kept[i].end)[:MOST_FRAMES]
+            kept = [kept[position] for position in sorted(longest)]
+        table = FrameTable(
+            code=tuple(index[id(row.code)] for row in kept),
+            start_ns=tuple(max(0, row.start - self._origin) for row in kept),
+            duration_ns=tuple(row.end - row.start for row in kept),
+            depth=tuple(row.depth for row in kept),
+            thread=tuple(row.thread for row in kept),
+            ended=tuple(_REPORTED_END[Ended(row.ended)] for row in kept),
+            omitted=len(self._rows) - len(kept),
+            dropped=self._dropped,
+        )
+        return listed, table
+
+
+def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[Row]:
+    """The rows of one call with the time each spent itself.
+
+    Left out are dynexplain's own frames, and what Dynamo's machinery calls in torch and the standard library: that is
+    counted as time of the machinery. Code that Dynamo made (``converted``, by id) stays, whosever function it was.
+    """
+    records, first, last = part
+    ours = [code.co_filename.startswith(_OURS) for code in records.codes]
+    machinery = [_is_dynamo(code) for code in records.codes]
+    plumbing = [
+        id(code) not in converted and (machinery[index] or _is_plumbing(code))
+        for index, code in enumerate(records.codes)
+    ]
+    rows: list[Row] = []
+    open_rows: dict[int, list[tuple[int, Row | None, bool]]] = {}
+    for code, start, end, depth, thread, ended in zip(
+        records.code.tolist(),
+        records.start_ns.tolist(),
+        records.end_ns.tolist(),
+        records.depth.tolist(),
+        records.thread.tolist(),
+        records.ended.tolist(),
+        strict=True,
+    ):
+        if start < first or start > last:
+            continue
+        stack = open_rows.setdefault(thread, [])
+        while stack and stack[-1][0] >= depth:
+            stack.pop()
+        _, caller, below_machinery = stack[-1] if stack else (0, None, False)
+        if ours[code] or (below_machinery and plumbing[code]):
+            stack.append((depth, caller, True))
+            continue
+        row = Row(records.codes[code], start, end, depth, thread, records.threads[thread], ended, end - start)
+        rows.append(row)
+        if caller is not None:
+            caller.own -= end - start
+        stack.append((depth, row, machinery[code]))
+    return rows
+
+
+_OURS = str(Path(__file__).resolve().parents[2]) + os.sep
+
+
+def _is_dynamo(code: CodeType) -> bool:
+    return any(folder in code.co_filename for folder in _DYNAMO_FOLDERS)
+
+
+def _is_plumbing(code: CodeType) -> bool:
+    """Code of torch (its modules and optimizers aside) or of the standard library."""
+    file = code.co_filename
+    if file.startswith("<"):
+        return file.startswith(("<frozen", "<string>"))
+    if "/torch/" in file:
+        return "/torch/nn/" not in file and "/torch/optim/" not in file
+    return not is_users(file) and "site-packages" not in file

@@ -1,0 +1,91 @@
+"""The exception that ended a call: who raised it, where, and what it says."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..records import Stack
+from .stacks import below_us, parse_stack, places
+
+if TYPE_CHECKING:
+    from ..recorder import Recorder
+
+Origin = Literal["user", "graph", "dynamo", "backend", "interrupt"]
+_CONVERSION = ("/torch/_dynamo/convert_frame.py",)
+_COMPILED = ("/torch/_inductor/output_code.py", "/torch/_functorch/_aot_autograd/runtime_wrappers.py")
+"""Through these torch runs what a backend has made, also of a graph that was compiled before the session."""
+
+
+def origin(error: BaseException, recorder: Recorder) -> tuple[Origin, int]:
+    """Who raised, and the index of the graph that ran or was being compiled, -1 for none."""
+    from torch._dynamo import exc
+
+    if isinstance(error, KeyboardInterrupt | SystemExit):
+        return "interrupt", -1
+    if isinstance(error, exc.BackendCompilerFailed):
+        return "backend", len(recorder.graphs) - 1
+    if (graph := recorder.raised_in(error)) >= 0:
+        return "graph", graph
+    files = [frame.tb_frame.f_code.co_filename.replace("\\", "/") for frame in _frames(error)]
+    if isinstance(error, exc.TorchDynamoException) or any(file.endswith(_CONVERSION) for file in files):
+        return "dynamo", -1
+    return "graph" if any(file.endswith(_COMPILED) for file in files) else "user", -1
+
+
+def stack(error: BaseException, origin: Origin) -> Stack:
+    """Where it was raised, in the explained code: Dynamo's own account if it has one, else the traceback.
+
+    A graph that runs as Python knows the lines that its nodes are from. Of one that was compiled there is no account:
+    the frames are those of generated code, and of the line where the function begins.
+    """
+    if origin == "graph":
+        return _in_graph(error)
+    real = places(getattr(error, "real_stack", None))
+    if real:
+        return real
+    frames = places(traceback.extract_tb(error.__traceback__))
+    machinery = ("/torch/_dynamo/", "/torch/nn/modules/module.py")
+    return tuple(place for place in below_us(frames) if not any(part in place.file for part in machinery))
+
+
+def _in_graph(error: BaseException) -> Stack:
+    """The user's lines behind the node that failed; the innermost graph's, where a backend has made one of its own."""
+    import torch
+
+    found: Stack = ()
+    for frame in _frames(error):
+        code = frame.tb_frame.f_code
+        module: Any = frame.tb_frame.f_locals.get("self") if code.co_name == "forward" else None
+        # How Dynamo itself finds the node of a line (torch/_dynamo/output_graph.py, _maybe_preserve_original_meta).
+        if issubclass(type(module), torch.fx.GraphModule):
+            index = (getattr(module, "_lineno_map", None) or {}).get(frame.tb_lineno - code.co_firstlineno)
+            nodes = list(module.graph.nodes)
+            if index is not None and index < len(nodes):
+                found = parse_stack(nodes[index].meta.get("stack_trace") or "") or found
+    return found
+
+
+def _frames(error: BaseException) -> Iterator[TracebackType]:
+    frame = error.__traceback__
+    while frame is not None:
+        yield frame
+        frame = frame.tb_next
+
+
+def text(error: BaseException) -> str:
+    """The traceback as Python prints it."""
+    try:
+        return "".join(traceback.format_exception(error))
+    except BaseException:  # noqa: BLE001  as in `message`
+        return f"{type(error).__name__}: {message(error)}"
+
+
+def message(error: BaseException) -> str:
+    """What an exception says; its ``__str__`` is the user's code, and may do anything."""
+    try:
+        return str(error)
+    except BaseException as failure:  # noqa: BLE001  the exception that is on its way must not be replaced by this one
+        return f"<its __str__ raised {type(failure).__name__}>"
