@@ -1,8 +1,9 @@
-"""The direction of imports, as the source has it: hook → tracer → model → render → spine → notebook and cli."""
+"""The rooms, and the direction of imports between them: hook → tracer → model → render → spine → notebook and cli."""
 
 from __future__ import annotations
 
 import ast
+import graphlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,19 +15,48 @@ import pytest
 import dynexplain
 
 ROOT = Path(dynexplain.__file__).parent
-ENDS = ("errors", "cli", "__main__")
+ENDS = ("errors", "version", "cli", "__main__")
 SPINE = tuple(path.stem for path in ROOT.glob("*.py") if path.stem not in (*ENDS, "__init__"))
 """The modules that belong to no room: explain, optimize, watch, and what they are made of."""
 
-ORDER = (("errors",), ("hook",), ("tracer",), ("model",), ("render",), SPINE, ("notebook", "cli", "__main__"))
-RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
+ORDER = (
+    ("errors", "version"),
+    ("hook",),
+    ("tracer",),
+    ("model",),
+    ("render",),
+    SPINE,
+    ("notebook", "cli", "__main__"),
+)
+"""The rooms of the package. What stands in one line may not know of what stands below it."""
+INSIDE = {
+    "tracer": (
+        ("records", "signals", "engine"),
+        ("reading", "state"),
+        ("frames", "links", "recorder", "tap", "switchboard"),
+        ("taps",),
+        ("session",),
+    ),
+    "model": (
+        ("report", "schema", "plain", "run", "wording"),
+        ("source",),
+        ("guards", "graphs", "time"),
+        ("annotations",),
+        ("advice",),
+        ("breaks",),
+        ("recompiles",),
+        ("skips", "notes", "ending", "verdict", "summary"),
+        ("build",),
+    ),
+    "render": (("labels", "palette", "check", "json"), ("picture", "text"), ("page",)),
+}
+"""The same inside of a room that has rooms."""
 FORWARD = {
-    ("dynexplain.output", "dynexplain.notebook.display"): "an output displays itself",
-    ("dynexplain.recording", "dynexplain.notebook.progress"): "a notebook tells where a long compilation is",
-    ("dynexplain.assemble", "dynexplain.notebook.cells"): "a file name of IPython is told as a cell",
-    ("dynexplain.tracer.engine", "dynexplain.__version__"): "the report says who wrote it",
+    ("dynexplain.output", "dynexplain.notebook.display"): "Python asks the object itself for its display",
 }
 """Imports against the direction. Each stands in a function, so that nothing follows from it until it is called."""
+MOST_MODULES = 16
+"""Modules of one folder that a reader still takes in at a glance."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +65,6 @@ class Import:
     target: str
     line: int
     in_function: bool
-
-    @property
-    def rooms(self) -> tuple[str, str]:
-        importer, target = (name.split(".") for name in (self.importer, self.target))
-        return importer[1] if len(importer) > 1 else "", target[1]
 
     def __str__(self) -> str:
         return f"{self.importer}:{self.line} imports {self.target}"
@@ -75,18 +100,58 @@ def allowed_forward(each: Import) -> bool:
     )
 
 
+def ranks() -> dict[str, int]:
+    """Each room, each room inside of one, and each module there → how far down the way it stands."""
+    found = {}
+    for position, rooms in enumerate(ORDER):
+        for room in rooms:
+            found[room] = 100 * position
+            for inner, names in enumerate(INSIDE.get(room, ()), start=1):
+                found.update({f"{room}.{name}": 100 * position + inner for name in names})
+    return found
+
+
+RANK = ranks()
+
+
+def rank(module: str) -> int:
+    """Of a module, or of a name in one; what is in no room is public, and so comes last."""
+    parts = module.split(".")[1:]
+    return RANK.get(".".join(parts[:2]), RANK.get(parts[0], 100 * len(ORDER))) if parts else 100 * len(ORDER)
+
+
 def test_every_module_has_its_place_in_the_order():
-    rooms = {module.split(".")[1] for module in modules() if "." in module}
-    assert rooms <= RANK.keys(), "a new room: say in ORDER where it stands"
+    for module, path in modules().items():
+        room, *inner = [*module.split(".")[1:], ""][:2]
+        if room in INSIDE and inner[0]:
+            room = f"{room}.{inner[0]}"
+        assert not room or room in RANK, f"{path.name}: a new room or module; say in ORDER or INSIDE where it stands"
 
 
 def test_imports_point_back_along_the_order():
-    wrong = [
-        str(each)
-        for each in OWN
-        if each.rooms[0] and RANK[each.rooms[0]] < RANK.get(each.rooms[1], len(ORDER)) and not allowed_forward(each)
-    ]
+    wrong = [str(each) for each in OWN if rank(each.importer) < rank(each.target) and not allowed_forward(each)]
     assert wrong == []
+
+
+def test_no_imports_go_in_a_circle():
+    known = modules()
+    graph: dict[str, set[str]] = {module: set() for module in known}
+    for each in OWN:
+        target = each.target if each.target in known else each.target.rpartition(".")[0]
+        if target != each.importer and target in known and not allowed_forward(each):
+            graph[each.importer].add(target)
+    with pytest.raises(graphlib.CycleError):
+        list(graphlib.TopologicalSorter({**graph, "dynexplain.errors": {"dynexplain.explain"}}).static_order())
+    list(graphlib.TopologicalSorter(graph).static_order())
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in modules().values()}), ids=lambda path: path.name)
+def test_a_folder_can_be_taken_in_and_says_what_it_is_for(folder: Path):
+    inside = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+    assert len(inside) <= MOST_MODULES
+    told = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
+    assert told
+    assert len(told.split()) > 25, "what comes in, what goes out, and what never happens there"
 
 
 def test_exceptions_are_still_needed():

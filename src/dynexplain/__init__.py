@@ -24,9 +24,10 @@ from .model.report import Report
 from .notebook import load_ipython_extension
 from .optimize import NullContext, OptimizeContext, optimize
 from .output import ExplainOutput, load
+from .version import VERSION
 from .watch import watch
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "BadReportError",

@@ -10,6 +10,7 @@ from .model.run import RunContext, RunError, RunSubject
 from .output import ExplainOutput
 from .tracer import engine
 from .tracer.reading import raised
+from .tracer.reading.cells import cell_numbers
 from .tracer.recorder import Recorder
 from .tracer.state.users_state import Changed
 
@@ -27,8 +28,6 @@ def assemble(
     ask: Any = None,
 ) -> ExplainOutput:
     """Make the output of everything that a recorder has heard; the recorder must hear no more."""
-    from .notebook.cells import cell_numbers
-
     context = RunContext(
         subject=subject,
         versions=engine.versions(),

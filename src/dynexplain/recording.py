@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from .assemble import assemble, describe_error
@@ -10,10 +11,12 @@ from .model.run import RunError, RunSubject
 from .output import ExplainOutput
 from .question import Question
 from .tracer import engine
-from .tracer.recorder import Recorder
+from .tracer.recorder import Audience, Recorder
 from .tracer.session import Listening
 from .tracer.state.users_state import Changed
 
+AUDIENCES: list[Callable[[Recorder], Audience | None]] = []
+"""Who may want to follow a session while it runs. A notebook adds itself, and so nothing here knows of notebooks."""
 NOTHING = RunSubject("nothing", "callable", None)
 
 
@@ -60,9 +63,7 @@ class Recording:
         self.disabled = self.disabled or engine.disabled_reason()
         self.error = None
         if self.recorder.audience is None:
-            from .notebook import progress
-
-            self.recorder.audience = progress.audience(self.recorder)
+            self.recorder.audience = next(filter(None, (find(self.recorder) for find in AUDIENCES)), None)
         return Listening(self.recorder, every_thread=self._every_thread)
 
     def failed(self, error: BaseException) -> None:

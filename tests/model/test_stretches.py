@@ -13,7 +13,7 @@ import torch
 
 from dynexplain import explain, watch
 from dynexplain.model.source.places import is_generated, is_users
-from dynexplain.model.time.frames import Row
+from dynexplain.model.time.rows import Row
 from dynexplain.model.time.stretches import stretches
 from dynexplain.model.time.threads import of_the_program
 from dynexplain.tracer.records import CompileRecord

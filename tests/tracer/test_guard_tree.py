@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from dynexplain import explain
-from dynexplain.tracer.taps import guards
+from dynexplain.tracer.reading import guard_tree
 
 
 def deep() -> torch.nn.Module:
@@ -17,13 +17,13 @@ def deep() -> torch.nn.Module:
 
 def test_every_leaf_is_read_once_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     counts: list[int] = []
-    read = guards.read_tree
+    read = guard_tree.read_tree
 
     def several_times(root: Any) -> Any:
         counts.extend(sum(len(node.leaves) for node in read(root)) for _ in range(5))
         return read(root)
 
-    monkeypatch.setattr(guards, "read_tree", several_times)
+    monkeypatch.setattr("dynexplain.tracer.recorder.read_tree", several_times)
     tree = explain(deep())(torch.ones(2, 3)).report.guards[0]
     assert set(counts) == {len(tree.guards)}
     assert tree.sources[0].guard_count == len(tree.guards)

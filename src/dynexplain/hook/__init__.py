@@ -70,9 +70,10 @@ class _Core(Protocol):
 def _load() -> tuple[_Core, bool]:
     try:
         from dynexplain.hook import _hook
-    except ImportError:
+    except ImportError as error:
         from dynexplain.hook import _missing
 
+        _missing.reason = str(error)
         return _missing, False
     # Whoever forks wants the child to do its work, not to fill memory with records that nobody reads.
     if hasattr(os, "register_at_fork"):

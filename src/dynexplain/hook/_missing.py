@@ -11,6 +11,9 @@ from typing import Any
 from dynexplain.errors import HookUnavailableError
 from dynexplain.hook.records import RawColumns
 
+reason = "it was not looked for"
+"""Why the compiled part is not there, as the import told it."""
+
 
 def start(limit: int, probe: Callable[[], object], returning: int, /) -> None:
     """Says why there is no hook."""
@@ -24,17 +27,9 @@ def start(limit: int, probe: Callable[[], object], returning: int, /) -> None:
             "`pip install --force-reinstall --no-deps dynexplain`, with `-v` to see the compiler's messages."
         )
     raise HookUnavailableError(
-        f"The compiled part of dynexplain is missing or does not fit this Python ({_reason()}). {advice} "
+        f"The compiled part of dynexplain is missing or does not fit this Python ({reason}). {advice} "
         "Without it everything but the timeline of the frames works."
     )
-
-
-def _reason() -> str:
-    try:
-        from dynexplain.hook import _hook  # noqa: F401
-    except ImportError as error:
-        return str(error)
-    return "it was missing when dynexplain was imported"
 
 
 def stop() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import to_builtins
 
-if TYPE_CHECKING:
-    from ..question import Question
+from ..question import Question
 
 _COLLECT = "__dynexplain_arguments__"
 

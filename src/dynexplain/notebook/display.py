@@ -9,21 +9,32 @@ from __future__ import annotations
 
 import sys
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ..errors import RenderError, ViewerNotBuiltError
 from ..model import wording
+from ..model.report import Report
+from ..question import Question
 from ..render import labels
 from . import asking
-
-if TYPE_CHECKING:
-    from ..output import ExplainOutput
 
 Display = tuple[dict[str, Any], dict[str, Any]]
 """A mime bundle and its metadata."""
 
 
-def show(output: ExplainOutput, *, text: bool = False, height: int = 0) -> None:
+class Shown(Protocol):
+    """What is displayed: an ``ExplainOutput``, which displays itself by this module."""
+
+    @property
+    def report(self) -> Report:
+        """What it tells."""
+
+    @property
+    def question(self) -> Question | None:
+        """Answers what the viewer asks."""
+
+
+def show(output: Shown, *, text: bool = False, height: int = 0) -> None:
     """Display the viewer; the text report in a terminal, or where it is asked for.
 
     Args:
@@ -52,7 +63,7 @@ def in_terminal() -> bool:
     return terminal is not None and terminal.TerminalInteractiveShell.initialized()
 
 
-def displays(output: ExplainOutput, **options: Any) -> list[Display]:
+def displays(output: Shown, **options: Any) -> list[Display]:
     """The static report, and the viewer that takes its place.
 
     Args:
@@ -70,13 +81,13 @@ def displays(output: ExplainOutput, **options: Any) -> list[Display]:
     return [(static, {}), ({**viewer, "text/html": ""}, metadata)]
 
 
-def bundle(output: ExplainOutput, **options: Any) -> Display:
+def bundle(output: Shown, **options: Any) -> Display:
     """All forms in one mime bundle, for front ends that ask for one. Arguments as for :func:`displays`."""
     viewer, metadata, problem = _viewer(output, options)
     return {**viewer, **_static(output, problem)}, metadata
 
 
-def _static(output: ExplainOutput, problem: str, place: str = "") -> dict[str, Any]:
+def _static(output: Shown, problem: str, place: str = "") -> dict[str, Any]:
     """The report as HTML and as text; the text tells what could not be made, and is there whatever fails."""
     from ..render.page import html
     from ..render.text import text
@@ -97,7 +108,7 @@ def _static(output: ExplainOutput, problem: str, place: str = "") -> dict[str, A
     return {"text/plain": "\n\n".join(filter(None, told)), **found}
 
 
-def _viewer(output: ExplainOutput, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], str]:
+def _viewer(output: Shown, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], str]:
     """The widget's own bundle, its metadata, and why there is none."""
     try:
         from ..render.page.widget import ExplainWidget

@@ -14,16 +14,14 @@ import uuid
 import weakref
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..model import wording
 from ..model.source.places import Places
+from ..tracer.reading.cells import cell_numbers
 from ..tracer.reading.stacks import plain_name
-from .cells import cell_numbers
-
-if TYPE_CHECKING:
-    from ..tracer.recorder import Recorder
-    from ..tracer.records import CompileRecord
+from ..tracer.recorder import Recorder
+from ..tracer.records import CompileRecord
 
 AFTER_S = 1.0
 """A compilation that is over by then is told of by its result."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from .. import hook
 from ..errors import UnsupportedTorchError
+from ..version import VERSION
 
 OLDEST_TORCH = (2, 13)
 
@@ -172,10 +173,8 @@ def versions() -> dict[str, str]:
     """Versions for the report's environment."""
     import torch
 
-    from .. import __version__
-
     return {
-        "dynexplain": __version__,
+        "dynexplain": VERSION,
         "torch": str(torch.__version__),
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.machine()}",

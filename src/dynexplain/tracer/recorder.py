@@ -8,16 +8,15 @@ import threading
 import time
 from collections.abc import Iterator
 from types import CodeType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from .engine import dynamo_codes
 from .frames import FrameWatch
+from .links import Tensors
 from .reading import raised
+from .reading.guard_tree import RawGuardTree, read_tree
 from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
 from .signals import is_from_handler
-
-if TYPE_CHECKING:
-    from .taps.graphs import Tensors
-    from .taps.guards import RawGuardTree
 
 
 class Audience(Protocol):
@@ -165,8 +164,6 @@ class Recorder:
 
     def tensors_out(self, graph: GraphRecord, result: Any) -> None:
         """The first run of a graph returned this."""
-        from .taps.graphs import Tensors
-
         if not self.find_links:
             return
         with self.shielded("links between graphs"):
@@ -188,9 +185,6 @@ class Recorder:
 
         Guard trees hold what they compare with; they are read here, once, and let go.
         """
-        from .engine import dynamo_codes
-        from .taps.guards import read_tree
-
         with self.shielded("cached code"):
             made_here = {id(record.new_code) for record in self.compiles}
             for records, _, _ in self.frames.parts:

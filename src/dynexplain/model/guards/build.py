@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from ...tracer.reading.guard_tree import RawGuardTree
 from ...tracer.records import CompileRecord, GuardOrigin, Place
-from ...tracer.taps.guards import RawGuardTree
 from ..report import Guard, GuardSource, GuardTree, Location
 from ..source.places import Places
 from .value_names import readable, users_terms

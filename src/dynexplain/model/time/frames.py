@@ -5,20 +5,17 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Set
-from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
-from typing import Literal
 
 from ...hook import Ended, FrameRecords
 from ...tracer.reading.stacks import resumed_at
 from ...tracer.records import CompileRecord, GraphRecord, SkipRecord
 from ..report import Code, FrameTable, PythonTable
 from ..source.places import Places, is_generated, is_users
+from .rows import Kind, Row
 from .stretches import stretches
 from .threads import of_the_program
-
-Kind = Literal["compiled", "resumed", "graph", "eager", "skipped", "dynamo", "library"]
 
 MOST_FRAMES = 20_000
 """Frames kept one by one in a report, the longest; all are in the totals."""
@@ -26,22 +23,6 @@ _REPORTED_END = {Ended.RETURNED: 0, Ended.RAISED: 1, Ended.YIELDED: 2, Ended.OPE
 _GRAPH_FILE = "<eval_with_key>"
 _COMPILER_FOLDERS = ("/torch/_inductor/", "/torch/_functorch/")
 _DYNAMO_FOLDERS = ("/torch/_dynamo/", "/torch/_guards.py", "/torch/_compile.py", "/torch/compiler/")
-
-
-@dataclass(slots=True)
-class Row:
-    """One run of a frame."""
-
-    code: CodeType
-    start: int
-    end: int
-    depth: int
-    thread: int
-    ident: int
-    """The thread as ``threading.get_ident`` gives it."""
-    ended: int
-    own: int
-    """Time outside watched frames that it called."""
 
 
 class FrameSummary:

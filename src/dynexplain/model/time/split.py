@@ -7,7 +7,8 @@ from collections.abc import Set
 from ...tracer.recorder import Recorder
 from ...tracer.records import CompileRecord
 from ..report import TimeSplit
-from .frames import FrameSummary, Row
+from .frames import FrameSummary
+from .rows import Row
 
 
 def build(recorder: Recorder, compiles: list[CompileRecord], frames: FrameSummary) -> TimeSplit | None:

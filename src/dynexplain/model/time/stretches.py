@@ -6,12 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import CodeType
-from typing import TYPE_CHECKING
 
 from ...tracer.records import CompileRecord, GraphRecord
-
-if TYPE_CHECKING:
-    from .frames import Kind, Row
+from .rows import Kind, Row
 
 MOST = 20_000
 """Stretches kept, the longest."""

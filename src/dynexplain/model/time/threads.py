@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Set
 from types import CodeType
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .frames import Row
+from .rows import Row
 
 
 def of_the_program(

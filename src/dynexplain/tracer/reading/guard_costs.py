@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ..taps.guards import walk
+from .guard_tree import walk
 from .resolve import UnresolvedError, resolve
 
 

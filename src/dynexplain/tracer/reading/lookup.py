@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine import innermost
 from ..records import CompileRecord, EntryFailure, GuardNames
-from ..taps.recompiles import failures
+from .failures import failures
 
 
 class NoEntryError(LookupError):

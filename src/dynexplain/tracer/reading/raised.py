@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Protocol
 
 from ..records import Stack
 from .stacks import below_us, parse_stack, places
-
-if TYPE_CHECKING:
-    from ..recorder import Recorder
 
 Origin = Literal["user", "graph", "dynamo", "backend", "interrupt"]
 _CONVERSION = ("/torch/_dynamo/convert_frame.py",)
@@ -19,15 +16,26 @@ _COMPILED = ("/torch/_inductor/output_code.py", "/torch/_functorch/_aot_autograd
 """Through these torch runs what a backend has made, also of a graph that was compiled before the session."""
 
 
-def origin(error: BaseException, recorder: Recorder) -> tuple[Origin, int]:
+class Runs(Protocol):
+    """What has to be known of a session to tell whose an exception is; a ``Recorder`` knows it."""
+
+    @property
+    def graphs(self) -> Sequence[object]:
+        """The graphs that were captured."""
+
+    def raised_in(self, error: BaseException) -> int:
+        """The index of the graph that raised an exception which is on its way, -1 for none."""
+
+
+def origin(error: BaseException, session: Runs) -> tuple[Origin, int]:
     """Who raised, and the index of the graph that ran or was being compiled, -1 for none."""
     from torch._dynamo import exc
 
     if isinstance(error, KeyboardInterrupt | SystemExit):
         return "interrupt", -1
     if isinstance(error, exc.BackendCompilerFailed):
-        return "backend", len(recorder.graphs) - 1
-    if (graph := recorder.raised_in(error)) >= 0:
+        return "backend", len(session.graphs) - 1
+    if (graph := session.raised_in(error)) >= 0:
         return "graph", graph
     files = [frame.tb_frame.f_code.co_filename.replace("\\", "/") for frame in _frames(error)]
     if isinstance(error, exc.TorchDynamoException) or any(file.endswith(_CONVERSION) for file in files):
