@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { s } from "../src/dom";
 import { draw } from "../src/graph/draw";
 import { initialOpen } from "../src/graph/folding";
-import { type SceneBox, scene } from "../src/graph/scene";
+import type { SceneBox } from "../src/graph/scene";
+import { scene } from "../src/graph/stitch";
 import { small } from "./reports";
 
 const report = small();

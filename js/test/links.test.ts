@@ -8,7 +8,7 @@ import type { Layouter } from "../src/graph/engine";
 import { initialOpen } from "../src/graph/folding";
 import type { Point, Rect } from "../src/graph/layout";
 import { printWhole } from "../src/graph/print";
-import { scene } from "../src/graph/scene";
+import { scene } from "../src/graph/stitch";
 import { load } from "../src/graphviz";
 import { Scope } from "../src/scope";
 import type { Report } from "../src/types";

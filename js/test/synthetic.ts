@@ -243,19 +243,15 @@ function builder() {
 
 const OPS = ["linear", "softmax", "matmul", "dropout", "add", "layer_norm", "gelu", "view"];
 
+/** A tree without groups, where `nodes` nodes are in none. */
+function emptyTree(nodes = 0): FoldTree {
+  const columns = { name: [], path: [], type: [], kind: [], count: [], parent: [], op_count: [] };
+  return { by: "module", ...columns, node_group: Array.from({ length: nodes }, () => -1) };
+}
+
 function modelGraph(name: string, layers: number, ops: number, location: Location): Graph {
   const { nodes, add } = builder();
-  const tree: FoldTree = {
-    by: "module",
-    name: [],
-    path: [],
-    type: [],
-    kind: [],
-    count: [],
-    parent: [],
-    op_count: [],
-    node_group: [],
-  };
+  const tree = emptyTree();
   const group = (
     label: string,
     path: string,
@@ -337,17 +333,7 @@ function smallGraph(name: string, index: number, location: Location): Graph {
   const mean = add("op", "sub", [a, b], 2);
   const out = add("op", index % 2 ? "gt" : "mul", [mean], 3);
   add("output", "output", [out], 4);
-  const tree: FoldTree = {
-    by: "module",
-    name: [],
-    path: [],
-    type: [],
-    kind: [],
-    count: [],
-    parent: [],
-    op_count: [],
-    node_group: nodes.name.map(() => -1),
-  };
+  const tree = emptyTree(nodes.name.length);
   return graphOf(nodes, tree, index, name, location, 2);
 }
 

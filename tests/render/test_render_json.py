@@ -12,20 +12,8 @@ from dynexplain.errors import BadReportError
 from dynexplain.render import json
 from support import reports
 
-ALL = (
-    reports.one_node,
-    reports.three_graphs,
-    reports.layered,
-    reports.many_steps,
-    reports.hostile,
-    reports.recompiled,
-    reports.raised,
-    reports.disabled,
-    reports.not_called,
-)
 
-
-@pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", reports.ALL, ids=lambda make: make.__name__)
 def test_a_report_comes_back_as_it_was(make):
     report = make()
     assert json.decode(json.encode(report)) == report

@@ -327,3 +327,17 @@ def not_called() -> Report:
     """Explained, and never called."""
     verdict = "`forward` was not called, so there is nothing to show."
     return report(verdict=verdict, outcome=Outcome("not_called", "Call it: `explain(forward)(x)`.", None), calls=0)
+
+
+ALL = (
+    one_node,
+    three_graphs,
+    layered,
+    many_steps,
+    hostile,
+    recompiled,
+    raised,
+    disabled,
+    not_called,
+)
+"""Every kind of report, for what holds for all of them."""

@@ -15,7 +15,8 @@ import { minimap } from "./minimap";
 import { panZoom } from "./panzoom";
 import { printWhole } from "./print";
 import { standaloneSvg } from "./savesvg";
-import { type Scene, scene } from "./scene";
+import type { Scene } from "./scene";
+import { scene } from "./stitch";
 import { graphKey } from "./visible";
 
 export interface Canvas {

@@ -1,7 +1,7 @@
 // What is unfolded: at first, after "one level", and on the way to a node.
 import type { Report } from "../types";
 import { roleOf, soloGroups, treeOf } from "./nodes";
-import { stepsOf } from "./scene";
+import { stepsOf } from "./stitch";
 import { type By, graphKey, groupKey } from "./visible";
 
 /** Boxes that a picture may hold at first, and at most. */

@@ -1,7 +1,7 @@
 // Finds nodes by name, op, weight, shape or module path, in the order they run.
 import type { Graph, Report } from "../types";
 import { treeOf } from "./nodes";
-import { stepsOf } from "./scene";
+import { stepsOf } from "./stitch";
 
 export interface Hit {
   graph: number;

@@ -495,7 +495,15 @@ class Code(Struct, frozen=True):
     raised: int
 
 
-class FrameTable(Struct, frozen=True):
+class Spans(Struct, frozen=True):
+    """Stretches of time on threads, as columns of equal length, by start: what every table of the timeline has."""
+
+    start_ns: tuple[int, ...]
+    duration_ns: tuple[int, ...]
+    thread: tuple[int, ...]
+
+
+class FrameTable(Spans, frozen=True):
     """Frames as they ran, as columns of equal length, by start. ``code`` indexes ``Report.codes``.
 
     ``ended``: 0 returned, 1 raised, 2 yielded, 3 still open when the session ended. Only the longest are kept when
@@ -503,16 +511,13 @@ class FrameTable(Struct, frozen=True):
     """
 
     code: tuple[int, ...]
-    start_ns: tuple[int, ...]
-    duration_ns: tuple[int, ...]
     depth: tuple[int, ...]
-    thread: tuple[int, ...]
     ended: tuple[int, ...]
     omitted: int
     dropped: int
 
 
-class PythonTable(Struct, frozen=True):
+class PythonTable(Spans, frozen=True):
     """When Python ran outside graphs and compilations, as columns of equal length, by start.
 
     ``code`` indexes ``Report.codes``: the innermost function of the user's whose frame, or whose callee, that time was
@@ -520,18 +525,12 @@ class PythonTable(Struct, frozen=True):
     """
 
     code: tuple[int, ...]
-    start_ns: tuple[int, ...]
-    duration_ns: tuple[int, ...]
-    thread: tuple[int, ...]
 
 
-class RunTable(Struct, frozen=True):
+class RunTable(Spans, frozen=True):
     """Every run of a captured graph, as columns of equal length, by start."""
 
     graph: tuple[int, ...]
-    start_ns: tuple[int, ...]
-    duration_ns: tuple[int, ...]
-    thread: tuple[int, ...]
 
 
 class Change(Struct, frozen=True):

@@ -11,7 +11,7 @@ from dynexplain.render.json import encode, load
 from dynexplain.render.page import pieces
 from support.pieces import joined
 
-GOLDEN = sorted((Path(__file__).resolve().parents[1] / "golden" / "reports").glob("*.json"))
+GOLDEN = sorted((Path(__file__).resolve().parents[2] / "golden" / "reports").glob("*.json"))
 
 
 @pytest.mark.parametrize("most", [300, 20_000, pieces.MOST])

@@ -18,17 +18,6 @@ from dynexplain.render.picture import svg
 from support import reports
 from support.pieces import joined
 
-ALL = (
-    reports.one_node,
-    reports.three_graphs,
-    reports.layered,
-    reports.many_steps,
-    reports.hostile,
-    reports.recompiled,
-    reports.raised,
-    reports.disabled,
-    reports.not_called,
-)
 VOID = {"br", "img", "meta", "rect", "path", "polygon"}
 PICTURE = "data:image/svg+xml;base64,"
 
@@ -67,7 +56,7 @@ def outline(text: str) -> Outline:
     return found
 
 
-@pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", reports.ALL, ids=lambda make: make.__name__)
 def test_the_fragment_is_well_formed_and_has_no_script(make):
     found = outline(html.static(make()))
     assert not found.tags & {"script", "iframe", "link", "object"}
