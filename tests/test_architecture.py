@@ -7,88 +7,18 @@ import graphlib
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-import dynexplain
+from support.rooms import INSIDE, ORDER, Import, imports_of, modules, told
 
-ROOT = Path(dynexplain.__file__).parent
-ENDS = ("errors", "version", "cli", "__main__")
-SPINE = tuple(path.stem for path in ROOT.glob("*.py") if path.stem not in (*ENDS, "__init__"))
-"""The modules that belong to no room: explain, optimize, watch, and what they are made of."""
-
-ORDER = (
-    ("errors", "version"),
-    ("hook",),
-    ("tracer",),
-    ("model",),
-    ("render",),
-    SPINE,
-    ("notebook", "cli", "__main__"),
-)
-"""The rooms of the package. What stands in one line may not know of what stands below it."""
-INSIDE = {
-    "tracer": (
-        ("records", "signals", "engine"),
-        ("reading", "state"),
-        ("frames", "links", "recorder", "tap", "switchboard"),
-        ("taps",),
-        ("session",),
-    ),
-    "model": (
-        ("report", "schema", "plain", "run", "wording"),
-        ("source",),
-        ("guards", "graphs", "time"),
-        ("annotations",),
-        ("advice",),
-        ("breaks",),
-        ("recompiles",),
-        ("skips", "notes", "ending", "verdict", "summary"),
-        ("build",),
-    ),
-    "render": (("labels", "palette", "check", "json"), ("picture", "text"), ("page",)),
-}
-"""The same inside of a room that has rooms."""
 FORWARD = {
     ("dynexplain.output", "dynexplain.notebook.display"): "Python asks the object itself for its display",
 }
 """Imports against the direction. Each stands in a function, so that nothing follows from it until it is called."""
 MOST_MODULES = 16
 """Modules of one folder that a reader still takes in at a glance."""
-
-
-@dataclass(frozen=True)
-class Import:
-    importer: str
-    target: str
-    line: int
-    in_function: bool
-
-    def __str__(self) -> str:
-        return f"{self.importer}:{self.line} imports {self.target}"
-
-
-def modules() -> dict[str, Path]:
-    names = {path: path.relative_to(ROOT.parent).with_suffix("").parts for path in sorted(ROOT.rglob("*.py"))}
-    return {".".join(parts).removesuffix(".__init__"): path for path, parts in names.items()}
-
-
-def imports_of(module: str, path: Path) -> Iterator[Import]:
-    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            targets = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            above = package.rsplit(".", node.level - 1)[0] if node.level else ""
-            base = ".".join(part for part in (above, node.module) if part)
-            targets = [f"{base}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        for target in targets:
-            yield Import(module, target, node.lineno, node.col_offset > 0)
-
 
 IMPORTS = [each for module, path in modules().items() for each in imports_of(module, path)]
 OWN = [each for each in IMPORTS if each.target.startswith("dynexplain.")]
@@ -122,10 +52,9 @@ def rank(module: str) -> int:
 
 def test_every_module_has_its_place_in_the_order():
     for module, path in modules().items():
-        room, *inner = [*module.split(".")[1:], ""][:2]
-        if room in INSIDE and inner[0]:
-            room = f"{room}.{inner[0]}"
-        assert not room or room in RANK, f"{path.name}: a new room or module; say in ORDER or INSIDE where it stands"
+        room, inner = [*module.split(".")[1:], "", ""][:2]
+        place = f"{room}.{inner}" if room in INSIDE and inner else room
+        assert not place or place in RANK, f"{path}: a new room or module; say in support/rooms.py where it stands"
 
 
 def test_imports_point_back_along_the_order():
@@ -149,9 +78,7 @@ def test_no_imports_go_in_a_circle():
 def test_a_folder_can_be_taken_in_and_says_what_it_is_for(folder: Path):
     inside = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
     assert len(inside) <= MOST_MODULES
-    told = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
-    assert told
-    assert len(told.split()) > 25, "what comes in, what goes out, and what never happens there"
+    assert len(told(folder).split()) > 25, "what comes in, what goes out, and what never happens there"
 
 
 def test_exceptions_are_still_needed():

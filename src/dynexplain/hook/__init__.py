@@ -1,5 +1,8 @@
 """The frame hook: records when each Python frame runs, how deep, and how it ends.
 
+In come the frames of a running program; out go fixed-size records of them, as columns. What a frame means is not
+decided here, and nothing knows torch.
+
 It sits *under* whatever frame evaluator is installed after it, such as Dynamo's, so it sees every frame as it is
 finally run. There is one hook for the process; it works in the main interpreter only. While it runs, CPython runs every
 Python call through it, which costs some time and some C stack.
