@@ -40,18 +40,17 @@ TITLES = {
     "notebook": ("notebook/, js/", "What shows it."),
 }
 COLUMNS = {"hook": 2, "tracer": 4, "model": 3, "render": 4, "spine": 4, "notebook": 2}
-_LIGHT = (
-    "--paper: #fff; --ink: #1f2328; --soft: #59636e; --line: #d1d9e0; --band: #f6f8fa; --card: #fff; --way: #0b5cad"
-)
-)
-_DARK = (
-    _LIGHT.replace("#fff;", "#0d1117;")
-    .replace("#1f2328", "#e6edf3")
-    .replace("#59636e", "#9198a1")
-    .replace("#d1d9e0", "#3d444d")
-    .replace("#f6f8fa", "#151b23")
-    .replace("#0b5cad", "#6cb0ff")
-)
+_COLOURS = {
+    "paper": ("#fff", "#0d1117"),
+    "ink": ("#1f2328", "#e6edf3"),
+    "soft": ("#59636e", "#9198a1"),
+    "line": ("#d1d9e0", "#3d444d"),
+    "band": ("#f6f8fa", "#151b23"),
+    "card": ("#fff", "#0d1117"),
+    "way": ("#0b5cad", "#6cb0ff"),
+}
+"""Each on light and on dark."""
+_LIGHT, _DARK = ("; ".join(f"--{name}: {both[i]}" for name, both in _COLOURS.items()) for i in (0, 1))
 STYLE = f"""
 svg {{ {_LIGHT} }}
 @media (prefers-color-scheme: dark) {{ svg {{ {_DARK} }} }}
