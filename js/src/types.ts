@@ -174,11 +174,13 @@ export interface Phase {
  * Where and how the run was made: versions, and the options given to ``torch.compile``.
  */
 export interface Environment {
+  asked?: string;
   backend: string;
   config: {
     [k: string]: string;
   };
   dynexplain: string;
+  memory?: "" | "copy" | "fresh" | "process";
   options: {
     [k: string]: string;
   };

@@ -34,6 +34,7 @@ def assemble(
         backend=backend,
         options=options,
         config=engine.changed_config(),
+        memory=recorder.history.memory.value,
         stance=engine.stance(),
         disabled=disabled,
         error=error,

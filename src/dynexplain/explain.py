@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
 import warnings
 from collections.abc import Callable
 from typing import Any
 
-from .errors import NotExplainableError
 from .optimize import NullContext, OptimizeContext, optimize
 from .output import ExplainOutput
 from .recording import shown_options
 from .subject import check_callable
 from .tracer import engine
-from .tracer.state.caches import lift_marks, put_back
-from .tracer.state.compiled_modules import own_call
-from .tracer.state.users_state import State, cloned
+from .tracer.state.around import Around, DynamosState
+from .tracer.state.history import Memory
 
 
 class Explainer:
@@ -54,6 +50,7 @@ def explain(
     mode: str | None = None,
     options: dict[str, Any] | None = None,
     clone_inputs: bool = False,
+    history: bool = False,
     **extra_kwargs: Any,
 ) -> Any:
     """Explain what ``torch.compile`` does with a call.
@@ -80,6 +77,9 @@ def explain(
             closes over and at the global variables that ``f`` names itself, and into no objects of other classes.
             Without it the call is made for real, and the report says which tensors, gradients and random number
             generators there it changed.
+        history: Ask with what Dynamo remembers of earlier calls in this process: sizes and numbers that varied, and
+            functions that it gave up. Without it the same question always gets the same answer, that of a fresh
+            process. Neither adds to that memory.
         extra_args, extra_kwargs: The deprecated form ``explain(f, *args, **kwargs)``, with a FutureWarning.
 
     Returns:
@@ -96,37 +96,15 @@ def explain(
 
     def inner(*args: Any, **kwargs: Any) -> ExplainOutput:
         with engine.Uncompiled():
-            return explained(args, kwargs)
-
-    def explained(args: tuple[Any, ...], kwargs: dict[str, Any]) -> ExplainOutput:
-        context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
-        recording = context._recording
-        recording.options = shown_options(dynamic=dynamic, fullgraph=fullgraph, mode=mode, options=options)
-        state = None
-        if clone_inputs:
-            try:
-                state = State(f, args, kwargs, keep_values=True)
-                args, kwargs = cloned(args, kwargs)
-            except RecursionError:
-                raise NotExplainableError(
-                    "clone_inputs cannot copy an argument that contains itself, or that is nested too deep. "
-                    "Explain it without clone_inputs, or pass a copy of your own."
-                ) from None
-        else:
-            with recording.recorder.shielded("changes"):
-                state = State(f, args, kwargs)
-        lift_marks()
-        try:
-            result = _compiled(context, f)(*args, **kwargs)
-            if state is not None and not clone_inputs:
-                with recording.recorder.shielded("changes"):
-                    recording.changes = tuple(state.changes())
-            return recording.output(result)
-        finally:
-            if state is not None and clone_inputs:
-                state.restore()
-            region = context.region if isinstance(context, OptimizeContext) else -1
-            put_back(list(context.recorder.touched.values()), [region])
+            context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
+            recording = context._recording
+            recording.options = shown_options(dynamic=dynamic, fullgraph=fullgraph, mode=mode, options=options)
+            recording.remember(Memory.COPY if history else Memory.FRESH)
+            call = context.to_call(f)
+            with _around(f, args, kwargs, context, clone=clone_inputs, lift=not history) as around:
+                result = call(*around.args, **around.kwargs)
+                recording.changes = around.changes()
+                return recording.output(result)
 
     if extra_args or extra_kwargs:
         warnings.warn(
@@ -138,19 +116,10 @@ def explain(
     return Explainer(f, inner)
 
 
-def _compiled(context: OptimizeContext | NullContext, f: Any) -> Callable[..., Any]:
-    """The function to call."""
-    function = f
-    if inspect.isclass(f):
-        # Dynamo would put its wrapper on the class, for good. What is asked about is the call that makes an instance.
-        @functools.wraps(f, updated=())
-        def construct(*args: Any, **kwargs: Any) -> Any:
-            return f(*args, **kwargs)
-
-        function = construct
-    wrapped: Callable[..., Any]
-    if isinstance(context, OptimizeContext) and (call := own_call(f)) is not None:
-        wrapped = context.around(call, f)
-    else:
-        wrapped = context(function)
-    return wrapped
+def _around(
+    f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], context: OptimizeContext | NullContext, **how: bool
+) -> Around:
+    """What is saved before the call, and put back after it."""
+    recorder = context.recorder
+    dynamos = DynamosState(recorder.touched, [context.region], recorder.history, lift=how["lift"])
+    return Around(f, args, kwargs, dynamos, clone=how["clone"], shielded=recorder.shielded)

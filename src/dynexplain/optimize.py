@@ -148,6 +148,12 @@ class NullContext(_Context):
             return function
         return self._wrap(function, function, subject)
 
+    region = -1
+
+    def to_call(self, function: Any) -> Any:
+        """Wrap what is called in place of a function; see :meth:`OptimizeContext.to_call`."""
+        return self(_making(function))
+
     def __reduce__(self) -> Any:
         """A recorder is of one process."""
         return NullContext, (self._recording.disabled,)
@@ -185,9 +191,17 @@ class OptimizeContext(_Context):
         Raises:
             NotExplainableError: It cannot be called.
         """
-        return self.around(function, function)
+        return self._around(function, function)
 
-    def around(self, called: Any, function: Any) -> Any:
+    def to_call(self, function: Any) -> Any:
+        """Wrap what is called in place of a function, which stays as it is.
+
+        That of a class makes an instance, and that of a module that was compiled in place is its own call.
+        """
+        function = _making(function)
+        return self._around(modules.own_call(function) or function, function)
+
+    def _around(self, called: Any, function: Any) -> Any:
         """Wrap what is called in place of ``function``, which the report is of."""
         import torch
 
@@ -231,6 +245,18 @@ class OptimizeContext(_Context):
     def __reduce__(self) -> Any:
         """Pickle by rebuilding: a recorder is of one process."""
         return OptimizeContext, (self._backend_given, self._settings)
+
+
+def _making(function: Any) -> Any:
+    """For a class, a function that makes an instance: Dynamo would put its wrapper on the class, for good."""
+    if not inspect.isclass(function):
+        return function
+
+    @functools.wraps(function, updated=())
+    def construct(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    return construct
 
 
 class _GuardCollector:

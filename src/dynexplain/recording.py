@@ -13,6 +13,7 @@ from .question import Question
 from .tracer import engine
 from .tracer.recorder import Audience, Recorder
 from .tracer.session import Listening
+from .tracer.state.history import History, Memory
 from .tracer.state.users_state import Changed
 
 AUDIENCES: list[Callable[[Recorder], Audience | None]] = []
@@ -57,6 +58,10 @@ class Recording:
         """What is called, for questions about other inputs."""
         self.changes: tuple[Changed, ...] = ()
         self._every_thread = every_thread
+
+    def remember(self, memory: Memory) -> None:
+        """Say what Dynamo is to know of earlier calls, before the first one is made."""
+        self.recorder.history = History(memory)
 
     def begin(self) -> Listening:
         """A call begins; the caller is to ``end`` what this returns, however the call goes."""

@@ -25,8 +25,8 @@ export function chips(viewer: Viewer): HTMLElement {
 const lines = (all: readonly string[]): Child[] => all.map((line) => h("div", null, line));
 
 /** What the chip of versions leaves out: Python, platform, options and changed settings. */
-function details({ python, platform, options, config }: Environment): string[] {
+function details({ python, platform, options, config, asked }: Environment): string[] {
   const given = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const changed = Object.entries(config).map(([name, value]) => `torch._dynamo.config.${name} = ${value}`);
-  return [`Python ${python} on ${platform}`, ...given, ...changed];
+  return [`Python ${python} on ${platform}`, ...given, ...changed, ...(asked ? [asked] : [])];
 }

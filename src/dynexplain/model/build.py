@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..tracer.reading.stacks import plain_name, resumed_at
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
-from . import ending, notes, skips, summary
+from . import ending, notes, skips, summary, wording
 from .annotations import build as sources
 from .annotations.times import LineTimes
 from .breaks import build as breaks_pass
@@ -39,7 +39,6 @@ from .source.places import Places
 from .time import split as timesplit
 from .time.frames import FrameSummary
 from .verdict import Seen
-from .wording import first_line
 
 
 def build(recorder: Recorder, context: RunContext) -> Report:
@@ -89,7 +88,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
     )
     outcome = ending.outcome(recorder, context, places)
     split = timesplit.build(recorder, compiles, frames)
-    environment = f"torch {context.versions['torch'].split('+')[0]} · {context.backend} backend"
+    environment = wording.environment(context.versions["torch"], context.backend, context.memory)
     codes, frame_table = frames.tables()
     seen = Seen(
         subject=subject,
@@ -109,7 +108,12 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         schema_version=SCHEMA_VERSION,
         created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         environment=Environment(
-            backend=context.backend, options=context.options, config=context.config, **context.versions
+            backend=context.backend,
+            options=context.options,
+            config=context.config,
+            memory=context.memory,
+            asked=wording.ASKED[context.memory],
+            **context.versions,
         ),
         subject=subject,
         outcome=outcome,
@@ -179,7 +183,7 @@ def _compilation(
         status, detail = "refused", record.refusal.kind
     elif record.error_kind:
         status = "skipped" if index in ended_by else "failed"
-        detail = f"{record.error_kind}: {first_line(record.error_message)}"
+        detail = f"{record.error_kind}: {wording.first_line(record.error_message)}"
     else:
         status, detail = "empty", record.skip_reason
     return Compilation(

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ..tracer.reading.stacks import plain_name
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
 from . import wording
 from .breaks import build as breaks
+from .guards.value_names import STACK_VALUE, readable, users_terms
 from .report import Compilation, Note
 from .source.places import Places
 from .time.frames import FrameSummary
+
+_MOST_VALUES = 6
+"""So many values that memory made variable are named for each function."""
 
 
 def build(
@@ -42,8 +49,27 @@ def build(
         ]
         if idle:
             notes.append(Note("frames", wording.compiled_but_not_run(list(dict.fromkeys(idle)))))
+    notes += _remembered(recorder, compiles)
     notes += [Note("source", wording.file_edited(places.label(file))) for file in places.texts.all_edited()]
     return tuple(notes)
+
+
+def _remembered(recorder: Recorder, compiles: list[CompileRecord]) -> Iterator[Note]:
+    """What memory from before the report made variable, a note for each function."""
+    record_of = {id(record.code): record for record in reversed(compiles)}
+    found: dict[str, dict[str, set[int]]] = {}
+    for code, source, dimensions in recorder.remembered:
+        record = record_of.get(id(code))
+        if record is None:
+            continue
+        name = readable(users_terms(record)(source))
+        function = record.wraps or plain_name(record.code.co_qualname).rpartition(".<locals>.")[2]
+        # What is on the stack behind a break has no name.
+        if STACK_VALUE not in name:
+            found.setdefault(function, {}).setdefault(name, set()).update(dimensions)
+    for function, values in found.items():
+        told = [wording.remembered_sizes(name, tuple(sorted(sizes))) for name, sizes in values.items()]
+        yield Note("memory", wording.remembered(function, told[:_MOST_VALUES]))
 
 
 def _is_cut_off(record: CompileRecord, recorder: Recorder) -> bool:

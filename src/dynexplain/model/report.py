@@ -56,6 +56,11 @@ class Environment(Struct, frozen=True):
     """Options as the caller wrote them ("dynamic": "True"), only those that were given."""
     config: dict[str, str]
     """Settings of ``torch._dynamo.config`` that differ from their defaults."""
+    memory: Literal["", "fresh", "copy", "process"] = ""
+    """What Dynamo knew of earlier calls: nothing, as in a fresh process; a copy of what the process remembers
+    (``history=True``); or that memory itself, which went on to learn. Empty in reports of older versions."""
+    asked: str = ""
+    """The same in a sentence."""
 
 
 class Subject(Struct, frozen=True):

@@ -44,6 +44,8 @@ class RunContext:
     backend: str
     options: dict[str, str]
     config: dict[str, str]
+    memory: Literal["fresh", "copy", "process"] = "process"
+    """What Dynamo knew of earlier calls."""
     stance: str = "default"
     """The stance of ``torch.compiler.set_stance``."""
     disabled: str = ""

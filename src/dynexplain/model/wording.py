@@ -29,6 +29,41 @@ def duration(ns: float) -> str:
     return f"{ns / 1e9:.3g} s" if ns < 1e11 else f"{ns / 1e9:.0f} s"
 
 
+# --- how it was asked -----------------------------------------------------------------------------------------------
+
+ASKED = {
+    "fresh": (
+        "Asked as in a fresh process: what Dynamo remembers of earlier calls was set aside. history=True asks with it."
+    ),
+    "copy": "Asked with what Dynamo remembers of earlier calls in this process (history=True).",
+    "process": "Dynamo went on with what it remembers of earlier calls in this process.",
+}
+_MEMORY = {"fresh": "as in a fresh process", "copy": "with what Dynamo remembers"}
+
+
+def environment(torch: str, backend: str, memory: str) -> str:
+    """The figures' last words: what the run was made with."""
+    parts = (f"torch {torch.split('+')[0]}", f"{backend} backend", _MEMORY.get(memory, ""))
+    return " · ".join(part for part in parts if part)
+
+
+def remembered(function: str, values: list[str]) -> str:
+    """Sizes and numbers that are variable because of calls before the report."""
+    listed = values[0] if len(values) == 1 else f"{', '.join(values[:-1])} and {values[-1]}"
+    was, them = ("was", "it") if len(values) == 1 else ("were", "them")
+    return (
+        f"{listed} {was} variable from the start in `{function}`: Dynamo remembers other values of {them} from calls "
+        f"before this report. In a fresh process the first version is for one value alone."
+    )
+
+
+def remembered_sizes(name: str, dimensions: tuple[int, ...]) -> str:
+    """Some sizes of a tensor, or a number."""
+    if not dimensions:
+        return f"`{name}`"
+    return " and ".join(f"`{name}.size({position})`" for position in dimensions)
+
+
 # --- while it runs --------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,8 @@ from ..optimize import backend_name
 from ..output import ExplainOutput
 from ..recording import Recording, shown_options
 from ..tracer import engine
-from ..tracer.state.caches import lift_marks, put_back
+from ..tracer.state.around import DynamosState
+from ..tracer.state.history import Memory
 from .options import Options
 
 _HELPER = "__dynexplain_call__"
@@ -125,7 +126,10 @@ def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, Ba
     rewriter = _Rewriter()
     # Makes torch import what a first compilation needs: that is no part of the cell's own time.
     engine.make_context(options.compiler(), {})
-    lift_marks()
+    recording.remember(Memory.COPY if options.history else Memory.FRESH)
+    recorder = recording.recorder
+    dynamos = DynamosState(recorder.touched, calls.regions, recorder.history, lift=not options.history)
+    dynamos.__enter__()
     shell.user_ns[_HELPER] = calls
     shell.ast_transformers.append(rewriter)
     listening = recording.begin()
@@ -138,7 +142,7 @@ def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, Ba
         shell.user_ns.pop(_HELPER, None)
         if rewriter in shell.ast_transformers:
             shell.ast_transformers.remove(rewriter)
-        put_back(list(recording.recorder.touched.values()), calls.regions)
+        dynamos.__exit__()
     error: BaseException | None = result.error_in_exec or result.error_before_exec
     if error is not None:
         recording.failed(error)

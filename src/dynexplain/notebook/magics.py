@@ -48,6 +48,8 @@ class DynexplainMagics(Magics):
             --fullgraph      stop with an error at the first graph break
             --clone-inputs   run on copies of the arguments, and put back what the call changes; not for a cell,
                              which runs for real
+            --history        ask with what Dynamo remembers of earlier calls: sizes that varied, functions that it
+                             gave up; without it the answer is that of a fresh process
             --height PIXELS  height of the graph
             --text           print the text report and not the viewer
         """
@@ -147,6 +149,7 @@ def _explained(function: Any, args: list[Any], kwargs: dict[str, Any], options: 
         dynamic=options.dynamic,
         fullgraph=options.fullgraph,
         clone_inputs=options.clone_inputs,
+        history=options.history,
     )
     output: ExplainOutput = explained(*args, **kwargs)
     return output

@@ -24,6 +24,7 @@ LONG = (
     "no-dynamic",
     "fullgraph",
     "clone-inputs",
+    "history",
     "height=",
     "text",
 )
@@ -34,7 +35,7 @@ _NEXT_SETTING = re.compile(r",\s*(?=[\w.]+=)")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for on the magic's line; from ``backend`` to ``clone_inputs`` as ``explain`` has it."""
+    """What was asked for on the magic's line; from ``backend`` to ``history`` as ``explain`` has it."""
 
     files: tuple[Path, ...]
     name: str
@@ -44,6 +45,7 @@ class Options:
     dynamic: bool | None
     fullgraph: bool
     clone_inputs: bool
+    history: bool
     height: int
     text: bool
 
@@ -87,6 +89,7 @@ def parse(magics: Any, line: str) -> tuple[Options, str]:
         dynamic=True if "dynamic" in given else False if "no-dynamic" in given else None,
         fullgraph="fullgraph" in given,
         clone_inputs="clone-inputs" in given,
+        history="history" in given,
         height=int(height),
         text="text" in given,
     )

@@ -15,8 +15,17 @@ from .frames import FrameWatch
 from .links import Tensors
 from .reading import raised
 from .reading.guard_tree import RawGuardTree, read_tree
-from .records import CallRecord, CompileRecord, GraphRecord, LinkRecord, RefusalRecord, SkipRecord
+from .records import (
+    CallRecord,
+    CompileRecord,
+    GraphRecord,
+    LinkRecord,
+    RefusalRecord,
+    RememberedRecord,
+    SkipRecord,
+)
 from .signals import is_from_handler
+from .state.history import History
 
 
 class Audience(Protocol):
@@ -51,6 +60,9 @@ class Recorder:
         self.graphs: list[GraphRecord] = []
         self.links: list[LinkRecord] = []
         self.calls: list[CallRecord] = []
+        self.remembered: list[RememberedRecord] = []
+        self.history = History()
+        """Whose memory of sizes Dynamo works with while this recorder listens."""
         self.out_guards: list[Any] = []
         self.faults: dict[str, str] = {}
         self.missing: dict[str, str] = {}
@@ -175,7 +187,7 @@ class Recorder:
         """A recorder with what this one has heard so far, which hears no more. The records are shared."""
         copied = copy.copy(self)
         copied.audience = None
-        for name in ("compiles", "skips", "refusals", "graphs", "links", "calls", "out_guards"):
+        for name in ("compiles", "skips", "refusals", "graphs", "links", "calls", "remembered", "out_guards"):
             setattr(copied, name, list(getattr(self, name)))
         copied.frames = self.frames.snapshot()
         return copied

@@ -248,6 +248,16 @@ class SkipRecord:
     refusal: RefusalRecord | None
 
 
+class RememberedRecord(NamedTuple):
+    """A size or number that is variable because of what Dynamo remembered from before the session."""
+
+    code: CodeType
+    name: str
+    """Dynamo's expression for the value: ``L['x']``."""
+    dimensions: tuple[int, ...]
+    """Of a tensor; empty for a number."""
+
+
 @dataclass(slots=True, eq=False)
 class CallRecord:
     """One call through the wrapper, or the block of a ``watch``."""

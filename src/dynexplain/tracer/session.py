@@ -8,9 +8,9 @@ import time
 from . import switchboard
 from .recorder import Recorder
 from .records import CallRecord
-from .taps import breaks, conversions, graphs, guards, phases, recompiles
+from .taps import breaks, conversions, graphs, guards, phases, recompiles, sizes
 
-TAPS = (*conversions.TAPS, *breaks.TAPS, *graphs.TAPS, *guards.TAPS, *recompiles.TAPS, *phases.TAPS)
+TAPS = (*conversions.TAPS, *breaks.TAPS, *graphs.TAPS, *guards.TAPS, *recompiles.TAPS, *phases.TAPS, *sizes.TAPS)
 
 
 class Listening:
