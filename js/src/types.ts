@@ -35,6 +35,7 @@ export interface Report {
  * One graph break: a moment when Dynamo stopped capturing a frame for another reason than returning.
  */
 export interface Break {
+  also?: string[];
   cause: number;
   chain: string[];
   compile_id: string;
@@ -75,6 +76,7 @@ export interface Location {
  * The distinct place and kind behind one or more breaks.
  */
 export interface Cause {
+  also?: string[];
   breaks: number[];
   cost: string;
   eager_ns: number;

@@ -103,6 +103,7 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
         h("p", null, prose(cause.explanation)),
         // The cost in the title says as much of a whole function.
         cause.outcome === "frame_skipped" ? null : h("p", { class: "outcome" }, prose(OUTCOMES[cause.outcome])),
+        (cause.also ?? []).map((told) => h("p", { class: "outcome" }, prose(told))),
       ),
     ),
     h(

@@ -366,6 +366,8 @@ class Break(Struct, frozen=True):
     """Kinds that this break turned into when it could not be carried out."""
     time_ns: int
     """When Dynamo came to it."""
+    also: tuple[str, ...] = ()
+    """The other reasons that the same conversion met, a sentence each."""
 
 
 class Example(Struct, frozen=True):
@@ -395,6 +397,8 @@ class Cause(Struct, frozen=True):
     cost: str
     """What it costs, in words: "2 breaks; 14 ops before it, 5 after"."""
     eager_ns: int
+    also: tuple[str, ...] = ()
+    """Other reasons that were met with it, a sentence each: what came before it, and what came of it."""
 
 
 class Skip(Struct, frozen=True):

@@ -120,6 +120,21 @@ def cost(outcome: BreakOutcome, events: int, splits: list[tuple[int, int]], eage
     return " · ".join(parts)
 
 
+def came_before(title: str, where: str) -> str:
+    """A break that would have been carried out, had not another reason made it impossible."""
+    return f"{title}{f' ({where})' if where else ''}, a break of its own; mending that one alone would not help here."
+
+
+def came_of_it(title: str, where: str) -> str:
+    """Why a break could not be carried out: it would be gone with the break."""
+    return f"Dynamo could not stop here and go on: {_within(title)}{f' ({where})' if where else ''}."
+
+
+def _within(title: str) -> str:
+    """A title in the middle of a sentence."""
+    return title if title[:2].isupper() and title[1:2] != " " else title[:1].lower() + title[1:]
+
+
 # --- skipped functions ----------------------------------------------------------------------------------------------
 
 _SKIP_TEXTS = (

@@ -64,6 +64,7 @@ TITLES = {
     "Failed to trace builtin operator": "`{0}` cannot be traced",
     "Failed to trace unittest method": "`{0}` of a test case cannot be traced",
     "Fake tensor propagation exception": "A tensor of a kind that Dynamo cannot trace",
+    "Generator reconstruction with mutations": "A generator that has been read in part cannot be rebuilt in Python",
     "Graph break under GenericContextWrappingVariable": "A break inside a `with` block that cannot be resumed",
     "HOP body output unsupported": "A function given to `{0}` returns something else than tensors and ints",
     "HOP: Unsafe side effect": "A function given to `{0}` changes something outside of it",

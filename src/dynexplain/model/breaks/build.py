@@ -1,4 +1,4 @@
-"""Break records → breaks and causes: one compile id stops at most once, and its first reason is the root."""
+"""Break records → breaks and causes: one compile id stops at most once, for the reason that decided how it went on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..advice import remedies, titles, unnamed
 from ..advice.advised import advised
 from ..report import Break, BreakOutcome, Cause, Example, Location
 from ..source.places import Places
-from . import message, registry
+from . import message, reasons, registry
 
 RECOMPILE_LIMIT = "Dynamo recompile limit exceeded"
 _SKIPPED = "Failed to handle graph break gracefully"
@@ -55,10 +55,11 @@ def find(
 
 
 def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Break:
-    first = record.breaks[0]
-    messages = [part for logged in record.breaks for part in message.chain(logged.message)]
-    root = messages[0]
+    decided = reasons.decided(record.breaks)
+    first = record.breaks[decided]
+    root, *more = message.chain(first.message)
     kind = root.kind if registry.identify(root.kind)[0] else root.kind[: unnamed.LONGEST] or first.kind
+    others = [part for logged in record.breaks if logged is not first for part in message.chain(logged.message)]
     stack = places.trace(first.above + first.stack)
     location = places.trace(first.stack)[-1] if first.stack else places.of_code(record.code)
     return _break(
@@ -68,8 +69,9 @@ def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Brea
         outcome=outcome,
         location=location,
         stack=stack or (location,),
-        chain=tuple(dict.fromkeys(part.kind for part in messages[1:] if part.kind != kind)),
-        time_ns=first.time_ns,
+        chain=tuple(dict.fromkeys(part.kind for part in (*more, *others) if part.kind != kind)),
+        time_ns=record.breaks[0].time_ns,
+        also=reasons.others(record.breaks, decided, places),
     )
 
 
@@ -120,6 +122,7 @@ def _break(
     stack: tuple[Location, ...],
     chain: tuple[str, ...],
     time_ns: int,
+    also: tuple[str, ...] = (),
 ) -> Break:
     identifier, link = registry.identify(kind)
     users = next((place for place in reversed(stack) if place.user), None)
@@ -140,6 +143,7 @@ def _break(
         link=text.link or link,
         chain=chain,
         time_ns=time_ns,
+        also=also,
     )
 
 
@@ -198,6 +202,7 @@ def causes(
                 outcome=outcome,
                 cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),
                 eager_ns=eager,
+                also=tuple(dict.fromkeys(told for member in members for told in events[member].also)),
             )
         )
         for member in members:

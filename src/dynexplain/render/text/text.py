@@ -125,6 +125,7 @@ def cause_block(cause: Cause, report: Report, to: Pen, same: int) -> list[str]:
     if cause.explanation:
         lines += ["", *at_most(EXPLANATION, to.prose(cause.explanation, indent), indent, to), ""]
     lines += labelled("Cost", [cause.cost], to, indent)
+    lines += labelled("Also", cause.also, to, indent)
     lines += labelled("Fix", cause.hints, to, indent)
     if cause.example is not None:
         lines += labelled_code("E.g.", cause.example.after, to, indent)
