@@ -11,18 +11,33 @@ import textwrap
 import types
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
 from dynexplain import explain, watch
-from dynexplain.model.advice import remedies, title_table
-from dynexplain.model.advice.examples import EXAMPLES
-from dynexplain.model.advice.hints import HINTS
+from dynexplain.model.advice import kinds
+from dynexplain.model.advice.advised import advice, situation_of
+from dynexplain.model.advice.kind import Kind
 from dynexplain.model.breaks import registry
+from dynexplain.model.report import Location
 from support.example_world import process_group, world
 
+EXAMPLES = {
+    **{(kind.name, ""): kind.example for kind in kinds.ALL.values() if kind.example},
+    **{
+        (kind.name, name): told.example
+        for kind in kinds.ALL.values()
+        for name, told in kind.about.items()
+        if told.example
+    },
+}
+HINTED = {kind.name for kind in kinds.ALL.values() if kind.hint or any(told.hint for told in kind.about.values())}
+NAMED = [kind.name for kind in kinds.ALL.values() if kind.pattern is None]
+NO_ENTRY = Path(__file__).parent / "golden" / "kinds_without_entry.txt"
 BORING = ("Please report an issue", "It may be possible to write Dynamo tracing rules", "This graph break is")
 
 WITH_GRADIENTS = {
@@ -86,7 +101,7 @@ def test_before_breaks_and_after_does_not(kind: str, name: str, tmp_path: Any, m
     assert causes, [cause.gb_type for cause in before.causes]
     assert causes[0].example == example
     assert [hint for hint in causes[0].hints if not hint.startswith(BORING)]
-    ours = HINTS.get((kind, name)) or HINTS.get((kind, ""), "{0}")
+    ours = kinds.find(kind).hint_for(name) or "{0}"
     assert "{0}" in ours or ours in causes[0].hints
     after = report_on(example.after, "after", kind)
     assert after.outcome.status == "ok"
@@ -95,7 +110,7 @@ def test_before_breaks_and_after_does_not(kind: str, name: str, tmp_path: Any, m
     assert max(text.count("\n") for text in (example.before, example.after)) < 7
 
 
-@pytest.mark.parametrize("kind", sorted({kind for kind, _ in [*EXAMPLES, *HINTS]} | set(title_table.TITLES)))
+@pytest.mark.parametrize("kind", sorted(NAMED))
 def test_a_remedy_is_for_a_kind_that_exists(kind: str) -> None:
     assert registry.identify(kind)[0] or kind in ("TorchRuntimeError", "UserError")
 
@@ -103,32 +118,58 @@ def test_a_remedy_is_for_a_kind_that_exists(kind: str) -> None:
 def test_where_torch_gives_no_hint_ours_does_for_the_kinds_that_users_meet() -> None:
     entries = registry.entries()
     bare = {kind for kind, entry in entries.items() if not entry.hints}
-    helped = {kind for kind, _ in HINTS} & {kind for kind, _ in EXAMPLES}
+    helped = HINTED & {kind for kind, _ in EXAMPLES}
     # Of a torch that has learned to give hints itself, fewer are left.
     assert len(bare & helped) >= min(30, len(bare) // 3), sorted(bare - helped)
     useless = {kind for kind, entry in entries.items() if all(hint.startswith(BORING) for hint in entry.hints)}
-    assert len(useless & {kind for kind, _ in HINTS}) >= min(60, len(useless) // 3)
+    assert len(useless & HINTED) >= min(60, len(useless) // 3)
     assert len({kind for kind, _ in EXAMPLES}) >= 40
+
+
+def hints(kind: str, context: str, torchs: tuple[str, ...], file: str = "train.py") -> tuple[str, ...]:
+    place = Location(file=file, line=1, function="f", label=file, user=file == "train.py")
+    return advice(replace(situation_of(kind, context, torchs), location=place)).hints
+
+
+def test_which_kinds_have_no_entry_is_known() -> None:
+    """Those of the installed torch; a kind that a new torch brings shows up here."""
+    without = sorted(registry.entries().keys() - kinds.ALL.keys())
+    new = [kind for kind in without if kind not in NO_ENTRY.read_text().splitlines()]
+    assert new == [], f"give them an entry in model/advice/kinds, or list them in {NO_ENTRY}"
+
+
+def test_two_entries_for_one_kind_are_refused() -> None:
+    with pytest.raises(ValueError, match="two entries for the kind 'a'"):
+        kinds.index([Kind("a", title="one"), Kind("b"), Kind("a", title="two")])
+
+
+def test_an_entry_stands_in_one_family_only() -> None:
+    assert sum(len(family.KINDS) for family in kinds.FAMILIES) == len(kinds.ALL)
+    assert all(kind.title or kind.hint or kind.explanation or kind.instead for kind in kinds.ALL.values())
 
 
 def test_hints_that_nobody_can_act_on_are_shown_only_where_there_is_no_other() -> None:
     report = ("Please report an issue to PyTorch if you encounter this graph break often.",)
-    assert remedies.useful_hints("traceback.tb_lasti not supported", "", report) == report
-    (ours,) = remedies.useful_hints("Unsupported method call", "call_method range() index [] {}", report)
+    assert hints("traceback.tb_lasti not supported", "", report) == report
+    (ours,) = hints("Unsupported method call", "call_method range() index [] {}", report)
     assert ours == "Call `index` before the compiled function, and pass what it returns."
 
 
 def test_a_break_that_a_library_asks_for_is_not_the_users_to_remove() -> None:
     kind = "Call to `torch._dynamo.graph_break()`"
-    assert remedies.useful_hints(kind, "", ("Remove it.",)) == ("Remove it.",)
-    (hint,) = remedies.useful_hints(kind, "", ("Remove it.",), own=False)
+    assert hints(kind, "", ("Remove it.",)) == ("Remove it.",)
+    (hint,) = hints(kind, "", ("Remove it.",), file="site-packages/library.py")
     assert hint.startswith("A library that you call asks for this break.")
+
+
+def example(kind: str, context: str) -> Any:
+    return advice(situation_of(kind, context, ())).example
 
 
 def test_an_example_is_shown_only_for_what_it_is_about() -> None:
     kind = "Failed to trace builtin operator"
-    assert remedies.example(kind, "builtin print [str] False") is not None
-    assert remedies.example(kind, "builtin bytearray [int] False") is None
+    assert example(kind, "builtin print [str] False") is not None
+    assert example(kind, "builtin bytearray [int] False") is None
     kind = "HOP: Unsafe side effect"
-    assert remedies.example(kind, "Attempted to mutate x\nHigher Order Operator: torch.cond") is not None
-    assert remedies.example(kind, "Attempted to mutate x\nHigher Order Operator: torch.utils.checkpoint") is None
+    assert example(kind, "Attempted to mutate x\nHigher Order Operator: torch.cond") is not None
+    assert example(kind, "Attempted to mutate x\nHigher Order Operator: torch.utils.checkpoint") is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..tracer.recorder import Recorder
 from . import wording
-from .advice import remedies
+from .advice.advised import advice, situation_of
 from .breaks import message
 from .report import ErrorInfo, Outcome
 from .run import RunContext, RunError
@@ -51,7 +51,7 @@ def _parts(error: RunError) -> tuple[str, str, tuple[str, ...]]:
         told = message.chain(error.message)[0]
         if told.hints or told.explanation:
             if error.origin == "dynamo" and told.hints:
-                return told.kind, told.explanation, remedies.useful_hints(told.kind, told.context, told.hints)
+                return told.kind, told.explanation, advice(situation_of(told.kind, told.context, told.hints)).hints
             text = f"{told.kind}\n{told.explanation}"
         else:
             text = told.kind

@@ -1,6 +1,6 @@
 """Every sentence that dynexplain itself says about a run, so that they can be read together.
 
-Backticks mark code. What breaks are called and how to mend them is in titles.py and remedies.py, what a guard saw
+Backticks mark code. What breaks are called and how to mend them is in advice/kinds/, what a guard saw
 change is in changes/; torch's own words (explanations, hints) are quoted.
 """
 

@@ -17,7 +17,7 @@ import torch
 from torch.utils.data import DataLoader
 
 from dynexplain import explain
-from dynexplain.model.advice.remedies import READ_BY
+from dynexplain.model.advice.advised import READ_BY
 from dynexplain.model.report import Break, Cause
 
 GENERATOR = "Attempt to trace generator"

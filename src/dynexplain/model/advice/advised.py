@@ -1,33 +1,28 @@
-"""What helps against one break: what its kind suggests, unless its line or where it is says more."""
+"""What helps against one break: what its kind suggests, unless the program says that something else does."""
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import dataclass
+from typing import Literal
 
-from ..report import Break, Example, Location
+from ..report import Break, Example
 from ..source.places import Places
-from . import remedies, titles
-from .branching import branches_on_number
-from .hints import HINTS
+from . import kinds, titles, torch_hints
+from .phrases import OUTSIDE
+from .situation import Situation
 
-_BRANCH = "Data-dependent branching"
-_WITH = "Unsupported context manager"
-_NUMBER = ("Data dependent operator", "_local_scalar_dense")
-_GENERATOR = "Attempt to trace generator"
-
-_LOOP = (
-    "How often the loop runs depends on a tensor: leave the loop outside, and compile what it repeats. "
-    "Or write it with `torch._higher_order_ops.while_loop`, which goes into the graph."
-)
-_ASSERT = "Make the message a string that is written out, or leave it away: such an `assert` goes into the graph."
-_NUMBERS = "Keep the numbers in the tensor, and compute with it."
-_LIBRARYS_BLOCK = (
-    "It is in a library. Call that before the compiled function, and pass what it returns. "
-    "A `functools.cached_property`, for one, takes its lock only when it is read for the first time."
-)
-_LIBRARYS_GENERATOR = "It is in a library that runs as plain Python here. There is nothing to do about it."
+Reader = Literal["loop", "with"]
+READ_BY: dict[Reader, str] = {
+    "loop": (
+        "What reads it runs eagerly because of an earlier break, so it was offered to Dynamo by itself. "
+        "It goes away with that break."
+    ),
+    "with": (
+        "The `with` block that enters it runs eagerly because of an earlier break, so it was offered to Dynamo by "
+        "itself. It goes away with that break."
+    ),
+}
+"""What helps where a generator was refused because of what uses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +35,12 @@ class Advised:
     """Whether it comes of something else, and there is nothing to change at its own place."""
 
 
-def advised(event: Break, reader: remedies.Reader | None, places: Places) -> Advised:
+def situation_of(kind: str, context: str, hints: tuple[str, ...]) -> Situation:
+    """A break of which only torch's words are known, and not its place."""
+    return Situation(kind, context, hints, titles.name_in(kind, context))
+
+
+def advised(event: Break, reader: Reader | None, places: Places) -> Advised:
     """Find what helps.
 
     Args:
@@ -49,52 +49,33 @@ def advised(event: Break, reader: remedies.Reader | None, places: Places) -> Adv
         places: For the text of files.
     """
     if reader is not None:
-        return Advised((remedies.READ_BY[reader],), None, follows=True)
-    kind, place = event.gb_type, event.location
-    if kind == _GENERATOR and _in_library(place):
-        return Advised((_LIBRARYS_GENERATOR,), None, follows=True)
-    branches = kind == remedies.MAKES_A_NUMBER and branches_on_number(places.texts.lines(place.file), place.line)
-    hints = remedies.useful_hints(kind, event.context, event.hints, own=not _in_library(place), branches=branches)
-    example = remedies.example(kind, event.context, branches=branches) if _can_be_edited(place) else None
-    if own := _of_line(event, hints):
-        return Advised(own, example if own[0] == HINTS[_NUMBER] else None)
-    return Advised(hints, example)
+        return Advised((READ_BY[reader],), None, follows=True)
+    subject = titles.name_in(event.gb_type, event.context)
+    lines = places.texts.lines(event.location.file)
+    return advice(Situation(event.gb_type, event.context, event.hints, subject, event.location, lines))
 
 
-def _of_line(event: Break, hints: tuple[str, ...]) -> tuple[str, ...]:
-    """What is to be said of this line in place of what its kind suggests."""
-    kind, code = event.gb_type, event.location.code
-    if kind == _BRANCH and code.startswith("while "):
-        return (_LOOP,)
-    if kind == _BRANCH and code.startswith("assert ") and not _has_written_message(code):
-        return (_ASSERT,)
-    if kind == _WITH and _in_library(event.location):
-        return (_LIBRARYS_BLOCK,)
-    if (kind, titles.name_in(kind, event.context)) == _NUMBER:
-        drawn = HINTS[_NUMBER]
-        return (drawn,) if re.search(r"\brandom\b", code) else (_NUMBERS, *(hint for hint in hints if hint != drawn))
-    return ()
+def advice(situation: Situation) -> Advised:
+    """What helps: the entry's first "instead" that holds, or its hint with those of torch's that can be acted on."""
+    known = kinds.find(situation.kind)
+    for other in known.instead:
+        if other.when(situation):
+            more = torch_hints.useful(situation) if other.torchs else ()
+            return Advised((*other.hints, *more), _shown(other.example, situation), other.follows)
+    example = _shown(known.example_for(situation.subject), situation)
+    useful = torch_hints.useful(situation)
+    ours = _ours(known.hint_for(situation.subject), situation)
+    return Advised((ours, *useful) if ours else useful or situation.hints, example)
 
 
-def _has_written_message(code: str) -> bool:
-    """Whether an ``assert`` has a literal message or none, so that it is something else that makes it a branch."""
-    try:
-        (statement,) = ast.parse(code).body
-    except (SyntaxError, ValueError):
-        return False
-    message = statement.msg if isinstance(statement, ast.Assert) else None
-    return message is None or (isinstance(message, ast.Constant) and isinstance(message.value, str))
+def _ours(hint: str, situation: Situation) -> str:
+    if "{0}" not in hint:
+        return hint
+    # In a library the user has not written that call, and Python makes the others by itself.
+    subject = situation.subject
+    mine = subject and not situation.in_library and not subject.rpartition(".")[2].startswith("__")
+    return hint.format(subject) if mine else OUTSIDE
 
 
-def _in_library(location: Location) -> bool:
-    """Whether the code is the standard library's or an installed package's, and not made by ``exec``."""
-    return not location.user and (not location.file.startswith("<") or location.file.startswith("<frozen "))
-
-
-def _can_be_edited(location: Location) -> bool:
-    """Whether a user can write the "after" of an example: not where an installed package has the code that breaks.
-
-    Torch and the standard library only carry out what the user's own line asks for.
-    """
-    installed = "site-packages" in location.file or "dist-packages" in location.file
-    return location.user or not installed or location.label.startswith("torch/")
+def _shown(example: Example | None, situation: Situation) -> Example | None:
+    return example if situation.can_be_edited else None

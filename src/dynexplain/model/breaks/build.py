@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from ...tracer.reading.stacks import plain_name
 from ...tracer.records import CompileRecord, RefusalRecord, SkipRecord
 from .. import wording
-from ..advice import remedies, titles, unnamed
-from ..advice.advised import advised
+from ..advice import titles
+from ..advice.advised import Reader, advised
+from ..advice.kinds.unnamed import LONGEST
 from ..report import Break, BreakOutcome, Cause, Example, Location
 from ..source.places import Places
 from . import message, reasons, registry
@@ -58,7 +59,7 @@ def _event(record: CompileRecord, outcome: BreakOutcome, places: Places) -> Brea
     decided = reasons.decided(record.breaks)
     first = record.breaks[decided]
     root, *more = message.chain(first.message)
-    kind = root.kind if registry.identify(root.kind)[0] else root.kind[: unnamed.LONGEST] or first.kind
+    kind = root.kind if registry.identify(root.kind)[0] else root.kind[:LONGEST] or first.kind
     others = [part for logged in record.breaks if logged is not first for part in message.chain(logged.message)]
     stack = places.trace(first.above + first.stack)
     location = places.trace(first.stack)[-1] if first.stack else places.of_code(record.code)
@@ -101,7 +102,7 @@ def _refused(refusal: RefusalRecord, outcome: BreakOutcome, places: Places) -> B
     )
 
 
-def _reader(refusal: RefusalRecord, earlier: list[Break]) -> remedies.Reader | None:
+def _reader(refusal: RefusalRecord, earlier: list[Break]) -> Reader | None:
     """What runs a generator by itself because of an earlier break: compiled code takes generators into its graph."""
     above = [place for place in refusal.above if not place.file.endswith("contextlib.py")]
     if not above or refusal.kind == RECOMPILE_LIMIT:
@@ -137,7 +138,7 @@ def _break(
         user_location=users,
         stack=stack,
         reason=titles.break_title(kind, text.context, text.explanation),
-        explanation=remedies.explained(kind, text.explanation),
+        explanation=titles.explained(kind, text.explanation),
         context=text.context,
         hints=text.hints,
         link=text.link or link,
@@ -147,7 +148,7 @@ def _break(
     )
 
 
-def _finished(event: Break, number: int, compile_index: int, places: Places, reader: remedies.Reader | None) -> Found:
+def _finished(event: Break, number: int, compile_index: int, places: Places, reader: Reader | None) -> Found:
     """Give a break its number, and what helps against it."""
     from msgspec.structs import replace
 
