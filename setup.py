@@ -11,12 +11,14 @@ if os.name == "nt":
 else:
     flags = ["-std=c11", "-O2", *(["-Wall", "-Wextra", "-Werror"] if strict else [])]
 
+parts = ("hook", "event", "columns", "stack", "around", "standin", "extra")
+
 setup(
     ext_modules=[
         Extension(
             "dynexplain.hook._hook",
-            sources=[f"csrc/{name}.c" for name in ("module", "hook", "event", "columns", "stack", "around", "standin")],
-            depends=[f"csrc/{name}.h" for name in ("hook", "event", "columns", "stack", "around", "standin", "compat")],
+            sources=[f"csrc/{name}.c" for name in ("module", *parts)],
+            depends=[f"csrc/{name}.h" for name in (*parts, "compat")],
             extra_compile_args=flags,
             # Without a C compiler the rest works all the same; starting the hook then says what is missing.
             optional=not strict,

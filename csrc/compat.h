@@ -152,6 +152,15 @@ compat_put_error(PyObject *error)
 #endif
 }
 
+/* The extra slots of code objects (PEP 523) got public names in 3.12. */
+#if PY_VERSION_HEX >= 0x030C0000
+#define compat_code_get_extra PyUnstable_Code_GetExtra
+#define compat_code_set_extra PyUnstable_Code_SetExtra
+#else
+#define compat_code_get_extra _PyCode_GetExtra
+#define compat_code_set_extra _PyCode_SetExtra
+#endif
+
 /* What a module may say of itself differs: one interpreter only, from 3.12. */
 #if PY_VERSION_HEX >= 0x030C0000
 #define COMPAT_MODULE_SLOTS {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},

@@ -1,6 +1,7 @@
 /* The Python module dynexplain.hook._hook: turns Python arguments and errors into calls of hook.c and back. */
 #include "around.h"
 #include "columns.h"
+#include "extra.h"
 #include "hook.h"
 #include "standin.h"
 
@@ -169,6 +170,35 @@ hook_module_drop_standin(PyObject *Py_UNUSED(module), PyObject *address)
     Py_RETURN_NONE;
 }
 
+PyDoc_STRVAR(extra_doc, "extra(code, index, /)\n--\n\nThe address in an extra slot of a code object, 0 if it is empty.");
+
+static PyObject *
+hook_module_extra(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *code;
+    Py_ssize_t index;
+    if (!PyArg_ParseTuple(args, "O!n:extra", &PyCode_Type, &code, &index)) {
+        return NULL;
+    }
+    return PyLong_FromVoidPtr(extra_get(code, index));
+}
+
+PyDoc_STRVAR(swap_extra_doc,
+             "swap_extra(code, other, index, /)\n--\n\nExchanges what two code objects hold in a slot, and frees none of it. "
+             "False if it cannot.");
+
+static PyObject *
+hook_module_swap_extra(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *code, *other;
+    Py_ssize_t index;
+    if (!PyArg_ParseTuple(args, "O!O!n:swap_extra", &PyCode_Type, &code, &PyCode_Type, &other, &index)) {
+        return NULL;
+    }
+    int swapped = extra_swap(code, other, index);
+    return swapped < 0 ? NULL : PyBool_FromLong(swapped);
+}
+
 PyDoc_STRVAR(current_evaluator_doc, "current_evaluator()\n--\n\nThe address of the frame evaluator that is installed now.");
 
 static PyObject *
@@ -196,6 +226,8 @@ static PyMethodDef methods[] = {
     {"after_fork", hook_module_after_fork, METH_NOARGS, after_fork_doc},
     {"set_standin", hook_module_set_standin, METH_VARARGS, set_standin_doc},
     {"drop_standin", hook_module_drop_standin, METH_O, drop_standin_doc},
+    {"extra", hook_module_extra, METH_VARARGS, extra_doc},
+    {"swap_extra", hook_module_swap_extra, METH_VARARGS, swap_extra_doc},
     {"current_evaluator", hook_module_current_evaluator, METH_NOARGS, current_evaluator_doc},
     {"own_evaluator", hook_module_own_evaluator, METH_NOARGS, own_evaluator_doc},
     {NULL, NULL, 0, NULL},

@@ -121,5 +121,6 @@ def _around(
 ) -> Around:
     """What is saved before the call, and put back after it."""
     recorder = context.recorder
-    dynamos = DynamosState(recorder.touched, [context.region], recorder.history, lift=how["lift"])
+    apart = engine.codes_of(f)
+    dynamos = DynamosState(recorder.touched, [context.region], recorder.history, lift=how["lift"], apart=apart)
     return Around(f, args, kwargs, dynamos, clone=how["clone"], shielded=recorder.shielded)

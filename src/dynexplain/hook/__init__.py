@@ -38,6 +38,7 @@ __all__ = [
     "around",
     "available",
     "current_evaluator",
+    "extra",
     "forget",
     "original",
     "own_evaluator",
@@ -48,6 +49,7 @@ __all__ = [
     "stand_in",
     "start",
     "stop",
+    "swap_extra",
     "take",
 ]
 
@@ -65,6 +67,8 @@ class _Core(Protocol):
     def after_fork(self) -> None: ...
     def set_standin(self, code: CodeType, other: CodeType, /) -> None: ...
     def drop_standin(self, address: int, /) -> None: ...
+    def extra(self, code: CodeType, index: int, /) -> int: ...
+    def swap_extra(self, code: CodeType, other: CodeType, index: int, /) -> bool: ...
     def current_evaluator(self) -> int: ...
     def own_evaluator(self) -> int: ...
     def Around(self, original: Any, before: Any, after: Any) -> Any: ...
@@ -161,6 +165,13 @@ current_evaluator = _core.current_evaluator
 
 own_evaluator = _core.own_evaluator
 """The address of the hook's own frame evaluator."""
+
+extra = _core.extra
+"""The address that some package keeps in an extra slot (PEP 523) of a code object, 0 if the slot is empty."""
+
+swap_extra = _core.swap_extra
+"""Exchanges what two code objects hold in an extra slot. CPython's own way to write there frees what was there, which
+somebody may still be using; here nothing is freed. False where it cannot be done."""
 
 
 def around(

@@ -80,6 +80,16 @@ def own_evaluator() -> int:
     return 0
 
 
+def extra(code: CodeType, index: int, /) -> int:
+    """What is there cannot be seen."""
+    return 0
+
+
+def swap_extra(code: CodeType, other: CodeType, index: int, /) -> bool:
+    """Cannot do it."""
+    return False
+
+
 def Around(
     original: Callable[..., Any],
     before: Callable[..., Any],

@@ -7,7 +7,7 @@ import inspect
 import os
 import platform
 from collections.abc import Iterable
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any
 
 from .. import hook
@@ -167,6 +167,32 @@ def innermost(function: Any) -> Any:
     if isinstance(function, OptimizedModule):
         return function._orig_mod
     return innermost_fn(function)
+
+
+def codes_of(function: Any) -> list[CodeType]:
+    """The code that Dynamo is offered first when a callable is called, as far as that can be told without a call."""
+    import torch
+    from torch._dynamo import external_utils
+
+    function = innermost(function)
+    while isinstance(function, functools.partial):
+        function = function.func
+    found: list[Any] = []
+    if not inspect.isroutine(function):
+        # Modules and other objects are called through this one.
+        found += external_utils.wrap_inline.__code__.co_consts
+        kind = function if inspect.isclass(function) else type(function)
+        function = inspect.getattr_static(
+            kind,
+            "__init__" if kind is function else "forward" if issubclass(kind, torch.nn.Module) else "__call__",
+            None,
+        )
+    function = getattr(function, "__func__", function)
+    seen = 0
+    while type(function) is FunctionType and seen < 100:
+        found.append(function.__code__)
+        function, seen = vars(function).get("__wrapped__"), seen + 1
+    return [code for code in found if type(code) is CodeType]
 
 
 def versions() -> dict[str, str]:

@@ -6,13 +6,13 @@ exceptions refuse to be written to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from types import CodeType
 from typing import Any
 
 from ...errors import NotExplainableError
-from .caches import lift_marks, put_back
+from .caches import Aside, lift_marks
 from .history import History
 from .users_state import Changed, State, cloned
 
@@ -25,22 +25,34 @@ class DynamosState:
         regions: The cache regions that are used within the block; it may grow until the end.
         history: Whose memory of sizes is used.
         lift: Let Dynamo look again at code that it gave up before.
+        apart: Code whose state of before is set aside, so that nothing is left on it; with ``lift`` only.
     """
 
-    def __init__(self, touched: dict[int, CodeType], regions: list[int], history: History, *, lift: bool) -> None:
+    def __init__(
+        self,
+        touched: dict[int, CodeType],
+        regions: list[int],
+        history: History,
+        *,
+        lift: bool,
+        apart: Iterable[CodeType] = (),
+    ) -> None:
         self._touched = touched
         self._regions = regions
         self._history = history
         self._lift = lift
+        self._apart = apart
+        self._aside = Aside()
 
     def __enter__(self) -> None:
         if self._lift:
+            self._aside.begin(self._apart)
             lift_marks()
 
     def __exit__(self, *error: object) -> None:
         # An interrupt may have struck while the session's own memory was in place.
         self._history.leave()
-        put_back(list(self._touched.values()), self._regions)
+        self._aside.end(list(self._touched.values()), self._regions)
 
 
 class Around:
