@@ -25,7 +25,8 @@ class DynamosState:
         regions: The cache regions that are used within the block; it may grow until the end.
         history: Whose memory of sizes is used.
         lift: Let Dynamo look again at code that it gave up before.
-        apart: Code whose state of before is set aside, so that nothing is left on it; with ``lift`` only.
+        apart: Code whose state of before is set aside, so that nothing is left on it; with ``lift`` only. None for a
+            block in which what was compiled before may run.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class DynamosState:
         history: History,
         *,
         lift: bool,
-        apart: Iterable[CodeType] = (),
+        apart: Iterable[CodeType] | None = None,
     ) -> None:
         self._touched = touched
         self._regions = regions
@@ -46,7 +47,8 @@ class DynamosState:
 
     def __enter__(self) -> None:
         if self._lift:
-            self._aside.begin(self._apart)
+            if self._apart is not None:
+                self._aside.begin(self._apart)
             lift_marks()
 
     def __exit__(self, *error: object) -> None:
