@@ -29,6 +29,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any, Protocol
 
+from dynexplain.hook import _missing
 from dynexplain.hook.records import Ended, FrameRecords, RawColumns
 
 __all__ = [
@@ -78,8 +79,6 @@ def _load() -> tuple[_Core, bool]:
     try:
         from dynexplain.hook import _hook
     except ImportError as error:
-        from dynexplain.hook import _missing
-
         _missing.reason = str(error)
         return _missing, False
     # Whoever forks wants the child to do its work, not to fill memory with records that nobody reads.
@@ -92,6 +91,7 @@ def _load() -> tuple[_Core, bool]:
 
 
 _core, _available = _load()
+# Where sources are newer than what was compiled from them, as after a pull, the rest goes on.
 
 DEFAULT_LIMIT = 3_000_000
 """Records of a session unless `start` is told otherwise; each takes 32 bytes, and 30 more while they are read."""
@@ -166,10 +166,10 @@ current_evaluator = _core.current_evaluator
 own_evaluator = _core.own_evaluator
 """The address of the hook's own frame evaluator."""
 
-extra = _core.extra
+extra = getattr(_core, "extra", _missing.extra)
 """The address that some package keeps in an extra slot (PEP 523) of a code object, 0 if the slot is empty."""
 
-swap_extra = _core.swap_extra
+swap_extra = getattr(_core, "swap_extra", _missing.swap_extra)
 """Exchanges what two code objects hold in an extra slot. CPython's own way to write there frees what was there, which
 somebody may still be using; here nothing is freed. False where it cannot be done."""
 
