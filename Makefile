@@ -154,6 +154,12 @@ screenshots: setup ## Take the pictures of every tab, in docs/screenshots/tabs/
 sweep: setup ## Explain more than 50 model classes of transformers and train some, in tiny configurations
 	@$(BIN)/python tests/sweep/sweep.py $(MODELS)
 
+# --- Hostile reports.
+
+.PHONY: fuzz
+fuzz: setup ## Load and draw 100,000 mutated reports: NUMBER=1000 for fewer
+	@$(BIN)/python tests/fuzz/hostile.py $(or $(NUMBER),100000)
+
 # --- PyTorch's own tests.
 
 .PHONY: upstream

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from .visible import visible
+
 
 class DynexplainError(Exception):
     """Base of all errors that dynexplain raises itself. Errors of the explained code are never wrapped in it."""
+
+    def __str__(self) -> str:
+        """The message, safe to print: it may name a file, or quote a report from elsewhere."""
+        return visible(super().__str__())
 
 
 class HookUnavailableError(DynexplainError):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from .errors import NoEntriesError
+from .files import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -256,7 +257,9 @@ class ExplainOutput:
 
     def __repr__(self) -> str:
         """The verdict."""
-        return f"<ExplainOutput: {self.report.summary.verdict}>"
+        from .render import labels
+
+        return f"<ExplainOutput: {labels.flattened(self.report.summary.verdict)}>"
 
     @property
     def question(self) -> Question | None:
@@ -278,7 +281,7 @@ def _write(content: str, path: str | Path | None) -> str | Path:
     """The content, or the file that it was written to: what a notebook shows of a last line is short then."""
     if path is None:
         return content
-    Path(path).write_text(content, encoding="utf-8")
+    write(path, content.encode())
     return Path(path)
 
 

@@ -18,6 +18,7 @@ from .model.source.places import Places
 from .tracer.engine import innermost
 from .tracer.reading.lookup import Entries, NoEntryError
 from .tracer.recorder import Recorder
+from .visible import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Answer:
         return self.recompiles
 
     def __str__(self) -> str:
-        return f"{self.text} {self.advice}".strip()
+        return visible(f"{self.text} {self.advice}".strip())
 
 
 class Question:

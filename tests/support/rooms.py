@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2] / "src" / "dynexplain"
-ENDS = ("errors", "version", "cli", "__main__")
+ENDS = ("visible", "files", "errors", "version", "cli", "__main__")
 SPINE = tuple(sorted(path.stem for path in ROOT.glob("*.py") if path.stem not in (*ENDS, "__init__")))
 """The modules that belong to no room: explain, optimize, watch, and what they are made of."""
 
 ORDER = (
+    ("visible", "files"),
     ("errors", "version"),
     ("hook",),
     ("tracer",),

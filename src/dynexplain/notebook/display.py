@@ -16,6 +16,7 @@ from ..model import wording
 from ..model.report import Report
 from ..question import Question
 from ..render import labels
+from ..visible import visible
 from . import asking
 
 Display = tuple[dict[str, Any], dict[str, Any]]
@@ -53,7 +54,7 @@ def show(output: Shown, *, text: bool = False, height: int = 0) -> None:
             put(data, raw=True, metadata=metadata)
         except Exception as error:  # noqa: BLE001  a report is not lost for what a front end cannot do
             told = [data.get("text/plain", ""), wording.not_drawn("display", error)]
-            print("\n\n".join(filter(None, told)))  # noqa: T201
+            print(visible("\n\n".join(filter(None, told))))  # noqa: T201
             break
 
 
@@ -105,7 +106,7 @@ def _static(output: Shown, problem: str, place: str = "") -> dict[str, Any]:
         told.append(str(error))
     except Exception as error:  # noqa: BLE001  as in `_viewer`
         told.append(wording.not_drawn("static report", error))
-    return {"text/plain": "\n\n".join(filter(None, told)), **found}
+    return {"text/plain": visible("\n\n".join(filter(None, told))), **found}
 
 
 def _viewer(output: Shown, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], str]:

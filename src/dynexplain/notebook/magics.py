@@ -14,6 +14,7 @@ from IPython.core.magic import Magics, line_cell_magic, magics_class
 from ..errors import NotExplainableError
 from ..explain import explain
 from ..output import ExplainOutput
+from ..visible import visible
 from .cell_run import run_cell
 from .display import show
 from .options import Options, parse
@@ -127,7 +128,7 @@ class DynexplainMagics(Magics):
         }
         for path in options.files:
             writers[path.suffix](path)
-            print(f"written: {path}")  # noqa: T201  a magic answers in the notebook
+            print(visible(f"written: {path}"))  # noqa: T201  a magic answers in the notebook
 
 
 _NO_ARGUMENTS = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])

@@ -1,20 +1,29 @@
-"""Proves that the references of a report that was read point at something, so that nothing that draws has to ask."""
+"""Proves that the numbers of a report that was read can be drawn with, so that nothing that draws has to ask."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Sized
 
+from msgspec import Struct
+
 from ..errors import BadReportError
 from ..model.report import FoldTree, Graph, Report
 
+LARGEST = 2**53
+DEEPEST = 200
+"""Groups within groups: what draws them goes down by recursion, as do browsers."""
 
-def check_references(report: Report) -> None:
-    """Refuse a report in which an index points outside its table, or columns differ in length.
+
+def check(report: Report) -> None:
+    """Refuse a report in which an index points outside its table, columns differ in length, or a number is no size.
 
     Raises:
         BadReportError: Names the field, the index and the size of the table.
     """
+    check_numbers(report, "")
+    check_summary(report)
     for index, graph in enumerate(report.graphs):
+        within((graph.index - index,), (0,), f"graphs[{index}].index", "graphs at that place")
         check_graph(graph, f"graphs[{index}]", report)
     check_steps(report)
     check_breaks(report)
@@ -23,6 +32,30 @@ def check_references(report: Report) -> None:
     check_sources(report)
     for index, stack in enumerate(report.stacks):
         within(stack, report.locations, f"stacks[{index}]", "locations")
+
+
+def check_numbers(value: object, where: str) -> None:
+    """Refuse numbers beyond those that JavaScript can tell apart: no time, count or index is that large."""
+    if isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            check_numbers(getattr(value, name), f"{where}.{name}" if where else name)
+    elif isinstance(value, tuple) and value:
+        if isinstance(value[0], int):
+            check_numbers(min(value), where)
+            check_numbers(max(value), where)
+        elif not isinstance(value[0], str):
+            for index, item in enumerate(value):
+                check_numbers(item, f"{where}[{index}]")
+    elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
+        shown = f"a number of {len(f'{value:x}')} hexadecimal digits" if isinstance(value, int) else str(value)
+        raise damaged(where, f"{shown} is beyond 2**53")
+
+
+def check_summary(report: Report) -> None:
+    """Check the shares of the time."""
+    split = report.summary.split
+    if split is not None:
+        same_length(split.percent, ("graphs", "Python", "Dynamo"), "summary.split.percent")
 
 
 def check_graph(graph: Graph, where: str, report: Report) -> None:
@@ -35,7 +68,9 @@ def check_graph(graph: Graph, where: str, report: Report) -> None:
     same_length(nodes.stack, nodes.name, f"{where}.nodes.stack")
     within(nodes.stack, report.stacks, f"{where}.nodes.stack", "stacks", none=True)
     same_length(nodes.inputs, nodes.name, f"{where}.nodes.inputs")
-    within((node for reads in nodes.inputs for node in reads), nodes.name, f"{where}.nodes.inputs", "nodes")
+    for index, reads in enumerate(nodes.inputs):
+        if reads and not 0 <= min(reads) <= max(reads) < index:
+            raise damaged(f"{where}.nodes.inputs[{index}]", f"{reads} are not all earlier nodes")
     within((graph.ended_by,), report.breaks, f"{where}.ended_by", "breaks", none=True)
     for index, tree in enumerate(graph.trees):
         check_tree(tree, nodes.name, f"{where}.trees[{index}]")
@@ -47,9 +82,13 @@ def check_tree(tree: FoldTree, nodes: Sized, where: str) -> None:
         same_length(getattr(tree, column), tree.name, f"{where}.{column}")
     same_length(tree.node_group, nodes, f"{where}.node_group")
     within(tree.node_group, tree.name, f"{where}.node_group", "groups", none=True)
+    depths: list[int] = []
     for index, parent in enumerate(tree.parent):
         if not -1 <= parent < index:
             raise damaged(f"{where}.parent[{index}]", f"{parent} is no earlier group")
+        depths.append(1 if parent < 0 else depths[parent] + 1)
+        if depths[-1] > DEEPEST:
+            raise damaged(f"{where}.parent[{index}]", f"groups are nested more than {DEEPEST} deep")
 
 
 def check_steps(report: Report) -> None:
@@ -83,7 +122,8 @@ def check_guards(report: Report) -> None:
         where = f"guards[{index}]"
         within((guard.source for guard in tree.guards), tree.sources, f"{where}.guards.source", "sources", none=True)
         for number, source in enumerate(tree.sources):
-            within((source.parent,), tree.sources[:number], f"{where}.sources[{number}].parent", "sources", none=True)
+            if not -1 <= source.parent < number:
+                raise damaged(f"{where}.sources[{number}].parent", f"{source.parent} is no earlier source")
 
 
 def check_runs(report: Report) -> None:
@@ -93,6 +133,9 @@ def check_runs(report: Report) -> None:
     within(report.frames.code, report.codes, "frames.code", "codes")
     for column in ("start_ns", "duration_ns", "thread"):
         same_length(getattr(report.runs, column), report.runs.graph, f"runs.{column}")
+    for column in ("start_ns", "duration_ns", "thread"):
+        same_length(getattr(report.python, column), report.python.code, f"python.{column}")
+    within(report.python.code, report.codes, "python.code", "codes")
     within(report.runs.graph, report.graphs, "runs.graph", "graphs")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import re
 import zlib
 from pathlib import Path
@@ -11,10 +12,13 @@ from typing import Any
 import msgspec
 
 from ..errors import BadReportError
+from ..files import write
 from ..model.report import SCHEMA_VERSION, Report
-from .check import check_references
+from .check import check
 
 GZIP_MAGIC = b"\x1f\x8b"
+LARGEST = 256 * 1024**2
+"""Bytes of JSON that are read, unpacked: more than any report has, and what a machine has room for."""
 AGAIN = "Save the report again with `to_json`."
 
 
@@ -57,17 +61,35 @@ def decode(data: bytes | str) -> Report:
     """
     raw = data.encode() if isinstance(data, str) else data
     if raw.startswith(GZIP_MAGIC):
-        try:
-            raw = gzip.decompress(raw)
-        except (OSError, EOFError, zlib.error) as error:
-            raise BadReportError(f"The gzipped report is damaged ({error}). {AGAIN}") from error
-    check_version(raw)
+        raw = unpacked(raw)
+    check_size(raw)
     try:
+        check_version(raw)
         report = msgspec.json.decode(raw, type=Report)
-    except (msgspec.ValidationError, RecursionError) as error:
+        check(report)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadReportError(f"The report is damaged: {name_the_field(str(error))}. {AGAIN}") from error
-    check_references(report)
+    except MemoryError as error:
+        raise BadReportError("The report needs more memory than there is.") from error
     return report
+
+
+def unpacked(packed: bytes) -> bytes:
+    """What is in a gzip, of which a small one can hold more than a machine has room for: not much more than is read."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
+            return file.read(LARGEST + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise BadReportError(f"The gzipped report is damaged ({error}). {AGAIN}") from error
+
+
+def check_size(raw: bytes) -> None:
+    """Refuse what is larger than any report."""
+    if len(raw) > LARGEST:
+        raise BadReportError(
+            f"The report is larger than {LARGEST // 1024**2} MB of JSON, which is the most that is read. "
+            "Explain less of the program at once."
+        )
 
 
 def check_version(raw: bytes) -> None:
@@ -106,7 +128,7 @@ def name_the_field(problem: str) -> str:
 def save(report: Report, path: str | Path) -> None:
     """Write a report to a file; gzipped when the name ends in ``.gz``."""
     data = encode(report)
-    Path(path).write_bytes(gzip.compress(data) if str(path).endswith(".gz") else data)
+    write(path, gzip.compress(data) if str(path).endswith(".gz") else data)
 
 
 def load(path: str | Path) -> Report:
@@ -116,7 +138,8 @@ def load(path: str | Path) -> Report:
         BadReportError: The file is no report, is damaged, or has another schema version.
         OSError: The file cannot be read.
     """
-    data = Path(path).read_bytes()
+    with Path(path).open("rb") as file:
+        data = file.read(LARGEST + 1)
     try:
         return decode(data)
     except BadReportError as error:

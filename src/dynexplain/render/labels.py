@@ -7,14 +7,15 @@ import re
 from ..model.report import Change, Chip, Graph, Location, Step, TimeSplit
 from ..model.wording import duration as duration
 from ..model.wording import plural as plural
+from ..visible import visible
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
 LEFT_TO_PYTHON = "Functions left to Python"
 
 LONGEST = 400
 """Characters of any one text in a picture."""
-CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
-"""Characters that neither DOT, XML nor a terminal can carry."""
+BREAKS = re.compile(r"[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
+"""What ends a line somewhere, or jumps in it."""
 
 
 def times(number: int) -> str:
@@ -92,15 +93,20 @@ def code(name: str) -> str:
     return name if " " in name else f"`{name}`"
 
 
+def flattened(text: str) -> str:
+    """Text on one line, in which what neither DOT, XML nor a terminal can carry is spelt out."""
+    return visible(BREAKS.sub(" ", text))
+
+
 def clean(text: str) -> str:
     """Text on one line and without control characters, cut to a length that can be drawn."""
-    flat = CONTROLS.sub(" ", text)
+    flat = flattened(text[: LONGEST * 2])
     return (flat if len(flat) <= LONGEST else f"{flat[: LONGEST - 1]}…") or " "
 
 
 def one_line(text: str, limit: int) -> str:
     """Text on one line, cut with an ellipsis where it is too long."""
-    flat = " ".join(CONTROLS.sub(" ", text).split())
+    flat = " ".join(flattened(text).split())
     return flat if len(flat) <= limit else f"{flat[: limit - 1].rstrip()}…"
 
 

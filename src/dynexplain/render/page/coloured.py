@@ -58,6 +58,6 @@ def _painted(code: str, first: int, last: int, rows: list[tuple[int, int, str]])
 
 def _pieces(code: str, cuts: list[int], rows: list[tuple[int, int, str]]) -> Iterator[Markup]:
     for start, end in pairwise(cuts):
-        text = escape(labels.CONTROLS.sub(" ", code[start:end]))
+        text = escape(labels.flattened(code[start:end]))
         kind = next((kind for first, last, kind in rows if first <= start < last), "")
         yield Markup('<span class="dx-tk-{}">{}</span>').format(kind, text) if kind else text

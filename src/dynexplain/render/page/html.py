@@ -180,8 +180,8 @@ def prose(text: str) -> Markup:
 
 
 def printable(text: str) -> str:
-    """Text without control characters, which HTML cannot carry; line ends are kept."""
-    return "\n".join(labels.CONTROLS.sub(" ", line) for line in text.split("\n"))
+    """Text with its control characters spelt out, which HTML cannot carry; line ends are kept."""
+    return "\n".join(labels.flattened(line) for line in text.split("\n"))
 
 
 def finalize(value: object) -> object:

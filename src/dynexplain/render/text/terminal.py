@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from ..labels import CONTROLS
+from ..labels import flattened
 
 Style = Literal["strong", "bad", "good", "code", "quiet", "plain"]
 
@@ -50,7 +50,7 @@ class Pen:
 
     def clean(self, text: str) -> str:
         """One line of text without what could move the cursor, in signs that the terminal has."""
-        flat = CONTROLS.sub(" ", text)
+        flat = flattened(text)
         return flat if self.unicode else flat.translate(PLAIN).encode("ascii", "backslashreplace").decode()
 
     def paint(self, text: str, style: Style) -> str:
@@ -100,7 +100,10 @@ class Pen:
 
         There are none where they would be under all of the line.
         """
-        bare = self.clean(line.rstrip("\n").expandtabs(1))
+        raw = line.rstrip("\n").expandtabs(1)
+        # A sign that is spelt out takes more room than it has columns in the source.
+        column, end = (len(self.clean(raw[:at])) if at > 0 else at for at in (column, end))
+        bare = self.clean(raw)
         offset = len(bare) - len(bare.lstrip())
         bare = bare.strip()
         start = max(0, column - offset) if column >= 0 else 0
