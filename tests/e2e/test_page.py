@@ -145,3 +145,16 @@ def test_the_heading_is_there_while_the_viewer_comes(open_page: Callable[..., Pa
     report = page.get_by_role("region", name="dynexplain report")
     expect(report.get_by_role("heading", level=3)).to_be_visible()
     expect(report.get_by_role("heading", level=4).first).to_be_hidden()
+
+
+def test_nothing_gets_out_of_the_page(open_page: Callable[..., Page], score_page: str):
+    page = open_page(expected="Content Security Policy|Refused to|violates")
+    page.goto(score_page)
+    expect(page.get_by_role("region", name="dynexplain: score_batch")).to_be_visible()
+    assert page.evaluate("fetch('https://example.com/').then(() => 'out', () => 'stopped')") == "stopped"
+    blocked = """() => new Promise((resolve) => {
+        addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+        document.body.append(Object.assign(document.createElement("script"), { textContent: "window.ran = true" }));
+    })"""
+    assert page.evaluate(blocked).startswith("script-src")
+    assert page.evaluate("window.ran") is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import re
 from functools import cache
 
@@ -73,10 +74,14 @@ def page(report: Report) -> str:
     Raises:
         ViewerNotBuiltError: The package was installed from source without the viewer.
     """
+    script = SCRIPT_END.sub(r"\\x3c", bundle.page_js())
+    waiting = templates().get_template("waiting.js").render().strip()
     return (
         templates()
         .get_template("page.html")
         .render(
+            policy=policy(waiting, script),
+            waiting=Markup(waiting),
             title=labels.one_line(f"{report.subject.name} · dynexplain", 120),
             static=Markup(static(report, lazy=True)),
             first=report.summary.first_tab,
@@ -84,8 +89,17 @@ def page(report: Report) -> str:
             dark=palette.DARK,
             report=packed(gzip.compress(pieces(report), mtime=0)),
             graphviz=packed(bundle.graphviz_gz()),
-            script=Markup(SCRIPT_END.sub(r"\\x3c", bundle.page_js())),
+            script=Markup(script),
         )
+    )
+
+
+def policy(*scripts: str) -> Markup:
+    """The page's Content-Security-Policy: its own scripts and Graphviz run, and nothing is asked of any network."""
+    hashes = " ".join(f"'sha256-{packed(hashlib.sha256(one.encode()).digest())}'" for one in scripts)
+    return Markup(
+        f"default-src 'none'; script-src {hashes} blob: 'wasm-unsafe-eval'; worker-src blob:; "
+        "style-src 'unsafe-inline'; img-src data: blob:; connect-src 'none'; base-uri 'none'; form-action 'none'"
     )
 
 
