@@ -16,6 +16,7 @@ export interface Report {
   frames: FrameTable;
   graphs: Graph[];
   guards: GuardTree[];
+  later?: LateCompilation[];
   links: Link[];
   locations: Location[];
   notes: Note[];
@@ -264,6 +265,7 @@ export interface FoldTree {
  * The guards of one compilation. Sources are in pre-order; ``guards`` in the order they are checked.
  */
 export interface GuardTree {
+  about?: boolean;
   compile_id: string;
   cost_ns: number;
   count: number;
@@ -291,6 +293,17 @@ export interface GuardSource {
   name: string;
   parent: number;
   source: string;
+}
+/**
+ * Compilation outside of Dynamo's own: what a backend had put off until its graph ran, or until its backward.
+ */
+export interface LateCompilation {
+  backward: boolean;
+  compilation: number;
+  duration_ns: number;
+  phases: Phase[];
+  start_ns: number;
+  title: string;
 }
 /**
  * A tensor that one graph returned and a later one took: node indices in their graphs.
@@ -387,7 +400,7 @@ export interface RunTable {
  *
  * ``kind``: ``break`` (a graph break gave up the frame), ``rule`` (torch internals, skip lists), ``empty`` (no tensor
  * in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns``
- * is how long it ran in all.
+ * is how long it ran as plain Python in all, with what it called: without compiling, and without graphs.
  */
 export interface Skip {
   break_index: number;
@@ -456,8 +469,8 @@ export interface Mark {
  *
  * ``kind``: ``calls`` (the function that begins at ``line`` ran ``count`` times), ``graphs`` (``graphs`` were captured
  * from the lines up to ``end_line``; ``count`` is how often they ran, and ``ns`` is -1 where they are another
- * function's graphs, which this one was inlined into), ``outside`` (from the end of a graph that ends at the break
- * here to the next graph's start). Times are of all calls together, without compiling.
+ * function's graphs, which this one was inlined into), ``outside`` (what runs at the break here, from where the
+ * captured part ends to where the function goes on). Times are of all calls together, without compiling.
  */
 export interface LineTime {
   count: number;
@@ -506,7 +519,7 @@ export interface Chip {
   value: string;
 }
 /**
- * Where the time of the calls went once compilation is taken away. Durations in ns, added up over threads.
+ * Where the time of the calls went. Durations in ns, added up over threads; the four parts make the total.
  */
 export interface TimeSplit {
   compile_ns: number;

@@ -104,12 +104,13 @@ def test_what_was_inlined_has_ops_and_no_time_of_its_own() -> None:
     assert (time.ops, time.ns, time.graphs) == (2, -1, (0,))
 
 
-def test_between_two_graphs_is_told_at_the_break_without_compiling() -> None:
+def test_what_runs_until_the_function_goes_on_is_told_at_the_break_without_compiling() -> None:
     report = explain(split)(X).report
     whole = source(report, "split")
     (gap,) = times(whole, "outside")
-    first, second = (start for start in report.runs.start_ns)
-    between = second - first - report.runs.duration_ns[0]
+    resumed = next(index for index, code in enumerate(report.codes) if code.kind == "resumed")
+    goes_on = report.frames.start_ns[report.frames.code.index(resumed)]
+    between = goes_on - report.runs.start_ns[0] - report.runs.duration_ns[0]
     compiling = sum(one.duration_ns for one in report.compilations[1:])
     assert gap.line == line_of(whole, "print")
     assert gap.count == 1

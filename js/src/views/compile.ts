@@ -3,7 +3,7 @@ import { action, h, plain } from "../dom";
 import { COMPILE_ID, duration, plural, versionName } from "../format";
 import type { Scope } from "../scope";
 import { select, type Viewer } from "../state";
-import type { Compilation, Phase } from "../types";
+import type { Compilation, LateCompilation, Phase } from "../types";
 import { empty } from "./empty";
 import { some } from "./more";
 import { placeLink } from "./place";
@@ -20,7 +20,8 @@ export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
   const order = compilations
     .map((compilation, index) => ({ compilation, index }))
     .sort((a, b) => b.compilation.duration_ns - a.compilation.duration_ns);
-  const total = compilations.reduce((sum, c) => sum + Math.max(0, c.duration_ns), 0);
+  const later = viewer.report.later ?? [];
+  const total = [...compilations, ...later].reduce((sum, c) => sum + Math.max(0, c.duration_ns), 0);
   const home = h("div");
   const rows = some(order.length, AT_ONCE, "more compilation", home, (i) => {
     const { compilation, index } = order[i]!;
@@ -41,12 +42,32 @@ export function compileTime(viewer: Viewer, scope: Scope): HTMLElement {
     chosen.open = true;
     queueMicrotask(() => chosen.scrollIntoView?.({ block: "nearest" }));
   });
-  const sum = `${duration(total)} in ${plural(compilations.length, "compilation")}`;
+  const put_off = later.length > 0 ? ` and ${plural(later.length, "part")} that the backend had put off` : "";
+  const sum = `${duration(total)} in ${plural(compilations.length, "compilation")}${put_off}`;
   return h(
     "div",
     { class: "compilations" },
     h("p", { class: "muted key" }, `${sum}. ${COMPILE_ID} Phases have torch's names.`),
     rows.element,
+    later.map((part) => late(part, longest)),
+  );
+}
+
+/** What a backend compiled only when it was needed: the backward graph, kernels at their first run. */
+function late(part: LateCompilation, longest: number): HTMLElement {
+  const width = `${Math.min(100, Math.max(0.4, (100 * part.duration_ns) / longest)).toFixed(2)}%`;
+  return h(
+    "details",
+    { class: "compilation compiled" },
+    h(
+      "summary",
+      null,
+      h("span", { class: "name" }, h("b", null, plain(part.title))),
+      h("span", { class: "state compiled", title: "Put off by the backend until it was needed" }, "compiled late"),
+      h("span", { class: "figures" }, duration(part.duration_ns)),
+      h("span", { class: "track" }, h("i", { style: { width } })),
+    ),
+    h("div", { class: "body" }, phases(part)),
   );
 }
 
@@ -104,7 +125,7 @@ function row(viewer: Viewer, scope: Scope, compilation: Compilation, index: numb
   return element;
 }
 
-function phases({ phases, start_ns, duration_ns }: Compilation): HTMLElement {
+function phases({ phases, start_ns, duration_ns }: Compilation | LateCompilation): HTMLElement {
   if (phases.length === 0) return h("p", { class: "muted" }, "torch reported no phases.");
   const bar = ({ name, start_ns: from, duration_ns: length, depth }: Phase) => {
     const whole = Math.max(1, duration_ns);

@@ -16,6 +16,8 @@ export interface GuardRow {
   guards: number;
   kinds: string;
   cost: number;
+  /** Whether the cost could not be measured well. */
+  about: boolean;
   foldable: boolean;
   open: boolean;
 }
@@ -116,6 +118,7 @@ function treeRow(tree: GuardTree, at: number, isOpen: boolean, name: string, sho
     guards: shown,
     kinds: kindList(prepare(tree).kinds.get(-1)),
     cost: tree.cost_ns,
+    about: tree.about ?? false,
     foldable: true,
     open: isOpen,
   };
@@ -135,6 +138,7 @@ function sourceRow(tree: GuardTree, at: number, index: number, depth: number, is
     guards: sum(kinds),
     kinds: kindList(kinds),
     cost: source.parent < 0 ? ownCost(tree, index) : source.cost_ns,
+    about: tree.about ?? false,
     foldable: true,
     open: isOpen,
   };
@@ -160,6 +164,7 @@ function leafRow(tree: GuardTree, at: number, index: number, depth: number): Gua
     guards: 1,
     kinds: guard.kind,
     cost: guard.cost_ns,
+    about: tree.about ?? false,
     foldable: false,
     open: false,
   };

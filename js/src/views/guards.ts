@@ -160,7 +160,7 @@ function cells(viewer: Viewer, row: GuardRow, toggle: (key: string) => void): HT
     first,
     ...(row.guard >= 0 ? [] : [cell(count(row.guards), "figures")]),
     cell(h("span", { title: row.kinds }, row.kinds), row.guard >= 0 ? "kind" : "kinds"),
-    cell(row.cost >= 0 ? duration(row.cost) : "", "figures"),
+    cell(row.cost >= 0 ? `${row.about ? "about " : ""}${duration(row.cost)}` : "", "figures"),
     cell(origin ? placeLink(viewer, origin, shortPlace(origin)) : "", "by"),
   ];
 }

@@ -38,7 +38,7 @@ export interface Timeline {
 }
 
 export function timelineOf(report: Report): Timeline {
-  const items = [...compilations(report), ...runs(report), ...eager(report)];
+  const items = [...compilations(report), ...late(report), ...runs(report), ...eager(report)];
   const marks = markers(report);
   const end = Math.max(1, report.duration_ns, ...ends(items), ...marks.map((mark) => mark.time));
   return { items, markers: marks, end };
@@ -62,6 +62,19 @@ function compilations(report: Report): Item[] {
       selection: { kind: "compilation", index },
     };
   });
+}
+
+/** What a backend had put off: the backward graph, kernels. */
+function late(report: Report): Item[] {
+  return (report.later ?? []).map(({ title, compilation, start_ns, duration_ns }) => ({
+    lane: 0,
+    start: start_ns,
+    end: start_ns + duration_ns,
+    labels: [plain(title), plain(title).split(" ")[0]!],
+    kind: "compile compiled",
+    lines: () => [`Compiled late: ${plain(title)}`, duration(duration_ns)],
+    selection: { kind: "compilation", index: compilation },
+  }));
 }
 
 /** How a compilation ended, in words for those who do not know Dynamo's. */

@@ -36,6 +36,7 @@ from .report import (
 from .run import RunContext
 from .source import bytecode
 from .source.places import Places
+from .time import later
 from .time import split as timesplit
 from .time.frames import FrameSummary
 from .verdict import Seen
@@ -56,6 +57,8 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         callers={call.thread for call in recorder.calls},
         cached=recorder.cached,
         dropped=recorder.frames.dropped,
+        later=recorder.later,
+        graphs=recorder.graphs,
     )
     made = {id(record.new_code) for record in compiles} | recorder.cached.keys()
     places.texts.know(_codes(recorder, context, frames), made)
@@ -87,6 +90,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         call=context.subject.call,
     )
     outcome = ending.outcome(recorder, context, places)
+    late = later.build(recorder.later, compilations, origin)
     split = timesplit.build(recorder, compiles, frames)
     environment = wording.environment(context.versions["torch"], context.backend, context.memory)
     codes, frame_table = frames.tables()
@@ -103,7 +107,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         stance=context.stance,
     )
     events = [replace(event, time_ns=event.time_ns - origin) for event in events]
-    times = LineTimes(compiles, recorder.graphs, recorder.calls, places)
+    times = LineTimes(compiles, recorder.graphs, recorder.calls, frames, places)
     report = Report(
         schema_version=SCHEMA_VERSION,
         created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -119,7 +123,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         outcome=outcome,
         calls=len(recorder.calls),
         duration_ns=sum(call.duration_ns for call in recorder.calls),
-        summary=summary.build(seen, tuple(trees.values()), split, environment),
+        summary=summary.build(seen, tuple(trees.values()), split, late, environment),
         sources=sources.build(
             compiles,
             recorder.skips,
@@ -143,9 +147,10 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         recompiles=tuple(replace(item, time_ns=item.time_ns - origin) for item in again.values()),
         codes=codes,
         frames=frame_table,
-        python=frames.python(compiles, recorder.graphs),
+        python=frames.python(),
         runs=_runs(recorder, origin),
         notes=notes.build(recorder, compiles, found, compilations, frames, places, raised=context.error is not None),
+        later=late,
         changes=tuple(Change(change.kind, change.name) for change in context.changes),
         locations=tuple(places.locations),
         stacks=tuple(places.stacks),
@@ -213,7 +218,7 @@ def _compilation(
 def _eager_ns(found: list[breaks_pass.Found], compiles: list[CompileRecord], frames: FrameSummary) -> dict[int, int]:
     """Break position → time that its function ran eagerly because of it."""
     return {
-        position: max(0, frames.total_ns(compiles[item.compile].code))
+        position: max(0, frames.python_ns(compiles[item.compile].code))
         for position, item in enumerate(found)
         if item.compile >= 0 and item.event.outcome == "frame_skipped"
     }

@@ -111,7 +111,7 @@ class Chip(Struct, frozen=True):
 
 
 class TimeSplit(Struct, frozen=True):
-    """Where the time of the calls went once compilation is taken away. Durations in ns, added up over threads."""
+    """Where the time of the calls went. Durations in ns, added up over threads; the four parts make the total."""
 
     graphs_ns: int
     python_ns: int
@@ -119,7 +119,9 @@ class TimeSplit(Struct, frozen=True):
     compile_ns: int
     total_ns: int
     percent: tuple[int, ...]
-    """Shares of graphs, Python and Dynamo: whole numbers that add up to 100. All 0 where there is nothing to share."""
+    """Shares of graphs, Python and Dynamo in what is left without compiling: whole numbers that add up to 100.
+
+    All 0 where there is nothing to share."""
 
 
 class Summary(Struct, frozen=True):
@@ -181,8 +183,8 @@ class LineTime(Struct, frozen=True):
 
     ``kind``: ``calls`` (the function that begins at ``line`` ran ``count`` times), ``graphs`` (``graphs`` were captured
     from the lines up to ``end_line``; ``count`` is how often they ran, and ``ns`` is -1 where they are another
-    function's graphs, which this one was inlined into), ``outside`` (from the end of a graph that ends at the break
-    here to the next graph's start). Times are of all calls together, without compiling.
+    function's graphs, which this one was inlined into), ``outside`` (what runs at the break here, from where the
+    captured part ends to where the function goes on). Times are of all calls together, without compiling.
     """
 
     kind: Literal["calls", "graphs", "outside"]
@@ -258,6 +260,19 @@ class Compilation(Struct, frozen=True):
     bytecode: Bytecode | None
     runs: int
     """How often the transformed code ran."""
+
+
+class LateCompilation(Struct, frozen=True):
+    """Compilation outside of Dynamo's own: what a backend had put off until its graph ran, or until its backward."""
+
+    compilation: int
+    """The compilation whose graph it belongs to, -1 if torch does not tell."""
+    title: str
+    """What was compiled, in words: "backward of `step`"."""
+    backward: bool
+    start_ns: int
+    duration_ns: int
+    phases: tuple[Phase, ...]
 
 
 class NodeTable(Struct, frozen=True):
@@ -406,7 +421,7 @@ class Skip(Struct, frozen=True):
 
     ``kind``: ``break`` (a graph break gave up the frame), ``rule`` (torch internals, skip lists), ``empty`` (no tensor
     in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns``
-    is how long it ran in all.
+    is how long it ran as plain Python in all, with what it called: without compiling, and without graphs.
     """
 
     function: str
@@ -455,6 +470,8 @@ class GuardTree(Struct, frozen=True):
     sources: tuple[GuardSource, ...]
     guards: tuple[Guard, ...]
     cost_ns: float
+    about: bool = False
+    """Whether the machine was too busy to measure the cost well: it is no more than a rough figure."""
 
 
 class FailedGuard(Struct, frozen=True):
@@ -591,3 +608,5 @@ class Report(Struct, frozen=True):
     notes: tuple[Note, ...]
     changes: tuple[Change, ...]
     """What the call changed, where that was looked at (``explain``); empty with ``clone_inputs``."""
+    later: tuple[LateCompilation, ...] = ()
+    """What was compiled after Dynamo's compilations had ended, in the order it came."""

@@ -55,7 +55,7 @@ def build(
             text=wording.skip_text(first.reason) if kind != "error" else wording.skip_error(first),
             count=count,
             break_index=position,
-            time_ns=frames.total_ns(first.code),
+            time_ns=frames.python_ns(first.code),
         )
         for (_, kind), (first, count, position) in merged.items()
     )

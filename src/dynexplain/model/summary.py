@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from . import wording
-from .report import Chip, GuardTree, Skip, Summary, Tab, TimeSplit
+from .report import Chip, GuardTree, LateCompilation, Skip, Summary, Tab, TimeSplit
 from .verdict import Seen, verdict
 
 
-def build(seen: Seen, guards: tuple[GuardTree, ...], split: TimeSplit | None, environment: str) -> Summary:
+def build(
+    seen: Seen,
+    guards: tuple[GuardTree, ...],
+    split: TimeSplit | None,
+    late: tuple[LateCompilation, ...],
+    environment: str,
+) -> Summary:
     """Build the summary from the finished parts of a report."""
     limited = [skip for skip in seen.skips if skip.kind == "limit" and skip.location.user]
     eager = [*seen.eager, *limited]
@@ -16,14 +22,19 @@ def build(seen: Seen, guards: tuple[GuardTree, ...], split: TimeSplit | None, en
     return Summary(
         verdict=verdict(seen),
         good=not bad and seen.outcome.status == "ok",
-        chips=tuple(_chips(seen, eager, guards, split, environment)),
+        chips=tuple(_chips(seen, eager, guards, split, late, environment)),
         split=split,
         first_tab=first_tab,
     )
 
 
 def _chips(
-    seen: Seen, eager: list[Skip], guards: tuple[GuardTree, ...], split: TimeSplit | None, environment: str
+    seen: Seen,
+    eager: list[Skip],
+    guards: tuple[GuardTree, ...],
+    split: TimeSplit | None,
+    late: tuple[LateCompilation, ...],
+    environment: str,
 ) -> list[Chip]:
     graphs, breaks, causes, recompiles = seen.graphs, seen.breaks, seen.causes, seen.recompiles
     compilations = seen.compilations
@@ -32,7 +43,8 @@ def _chips(
     known = [tree.cost_ns for tree in guards if tree.cost_ns >= 0]
     guard_label = wording.noun(guard_count, "guard")
     if known:
-        guard_label += f" · {wording.duration(sum(known))} to check them all"
+        rough = any(tree.about for tree in guards)
+        guard_label += f" · {wording.duration(sum(known), rough=rough)} to check them all"
     breaks_label = wording.noun(len(breaks), "break")
     if len(causes) not in (0, len(breaks)):
         breaks_label += f" from {wording.plural(len(causes), 'cause')}"
@@ -48,6 +60,7 @@ def _chips(
     if eager:
         chips.append(Chip(f"{len(eager):,}", f"{wording.noun(len(eager), 'function')} left to Python", "bad", "frames"))
     if split is not None and compilations:
-        chips.append(Chip(wording.duration(split.compile_ns), "to compile", "plain", "compile"))
+        label = wording.to_compile(sum(one.duration_ns for one in late if one.backward))
+        chips.append(Chip(wording.duration(split.compile_ns), label, "plain", "compile"))
     chips.append(Chip("", environment, "muted", ""))
     return chips

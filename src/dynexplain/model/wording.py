@@ -21,8 +21,14 @@ def first_line(text: str) -> str:
     return f"{first} {rest.partition(chr(10))[0]}" if first.endswith(":") and rest else first.removesuffix(":")
 
 
-def duration(ns: float) -> str:
-    """A duration with the unit that suits it and about three digits: ``420 ns``, ``1.3 ms``, ``2.5 s``."""
+def duration(ns: float, *, rough: bool = False) -> str:
+    """A duration with the unit that suits it and about three digits: ``420 ns``, ``1.3 ms``, ``2.5 s``.
+
+    ``rough``: of one that was not measured well, a single digit: ``about 400 ns``.
+    """
+    if rough and ns >= 1:
+        size = 10 ** (len(str(int(ns))) - 1)
+        return f"about {duration(round(ns / size) * size)}"
     for limit, divisor, unit in ((1e3, 1, "ns"), (1e6, 1e3, "µs"), (1e9, 1e6, "ms")):
         if ns < limit:
             return f"{ns / divisor:.3g} {unit}" if ns / divisor < 100 else f"{ns / divisor:.0f} {unit}"
@@ -62,6 +68,20 @@ def remembered_sizes(name: str, dimensions: tuple[int, ...]) -> str:
     if not dimensions:
         return f"`{name}`"
     return " and ".join(f"`{name}.size({position})`" for position in dimensions)
+
+
+# --- compilation that was put off ------------------------------------------------------------------------------------
+
+
+def late(backward: bool, function: str) -> str:
+    """What a backend compiles only once it is needed."""
+    what = "backward" if backward else "at the first run"
+    return f"{what} of `{function}`" if function else f"{what} of a graph"
+
+
+def to_compile(backward_ns: int) -> str:
+    """The label of the figure of all compilation."""
+    return "to compile" + (f" · {duration(backward_ns)} of it for the backward" if backward_ns else "")
 
 
 # --- while it runs --------------------------------------------------------------------------------------------------
@@ -198,10 +218,16 @@ def went_into(graphs: list[int], ops: int) -> str:
     return f"{come} Time is measured around whole graphs, and told where those begin."
 
 
-def outside(breaks: list[int], times: int, ns: int) -> str:
-    """What passed between two graphs because of a break."""
+def outside(breaks: list[int], times: int, ns: int, in_graphs: int = 0, *, seen: bool = False) -> str:
+    """What runs at a break; where no frames were ``seen``, what passed between two graphs because of it."""
     names = f"break {breaks[0]}" if len(breaks) == 1 else f"breaks {_listed(breaks)}"
     often = f", {times:,} times in all" if times > 1 else ""
+    if seen:
+        inside = f", {duration(in_graphs)} of it in graphs of what is called" if in_graphs > 0 else ""
+        return (
+            f"{duration(ns)}{often} for what runs at {names}, from the end of the captured part to where the function "
+            f"goes on{inside}. {WITHOUT_COMPILING}"
+        )
     return (
         f"{duration(ns)}{often}, from the end of the graph before {names} to the start of the next one, or to the "
         f"return: Python, guards and Dynamo's own work. {WITHOUT_COMPILING}"

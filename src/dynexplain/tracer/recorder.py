@@ -19,6 +19,7 @@ from .records import (
     CallRecord,
     CompileRecord,
     GraphRecord,
+    LaterRecord,
     LinkRecord,
     RefusalRecord,
     RememberedRecord,
@@ -43,6 +44,7 @@ class _Open(threading.local):
 
     def __init__(self) -> None:
         self.compiles: list[CompileRecord] = []
+        self.later: LaterRecord | None = None
         self.failed: CompileRecord | None = None
         self.refusal: RefusalRecord | None = None
 
@@ -55,6 +57,7 @@ class Recorder:
 
     def __init__(self, *, keep_modules: bool = True, find_links: bool = True) -> None:
         self.compiles: list[CompileRecord] = []
+        self.later: list[LaterRecord] = []
         self.skips: list[SkipRecord] = []
         self.refusals: list[RefusalRecord] = []
         self.graphs: list[GraphRecord] = []
@@ -107,6 +110,21 @@ class Recorder:
         """The conversion under way on this thread."""
         return self._open.compiles[-1] if self._open.compiles else None
 
+    @property
+    def later_here(self) -> LaterRecord | None:
+        """Compilation that was put off, and is under way on this thread outside of a conversion."""
+        return self._open.later
+
+    def begin_later(self, record: LaterRecord) -> None:
+        """Compilation that was put off begins on this thread."""
+        self.later.append(record)
+        self._open.later = record
+
+    def end_later(self, record: LaterRecord) -> None:
+        """It has ended."""
+        record.duration_ns = time.perf_counter_ns() - record.start_ns
+        self._open.later = None
+
     def touch(self, code: CodeType) -> None:
         """A code object is offered to Dynamo."""
         self.touched.setdefault(id(code), code)
@@ -114,7 +132,7 @@ class Recorder:
     def forget_what_is_open(self) -> None:
         """A call begins on this thread, so nothing is under way: an interrupt may have left something behind."""
         self._open.compiles.clear()
-        self._open.failed = self._open.refusal = None
+        self._open.failed = self._open.refusal = self._open.later = None
 
     def forget_tensors(self) -> None:
         """A call is over. The links between its graphs are known; weak references to tensors are not kept.
@@ -187,7 +205,7 @@ class Recorder:
         """A recorder with what this one has heard so far, which hears no more. The records are shared."""
         copied = copy.copy(self)
         copied.audience = None
-        for name in ("compiles", "skips", "refusals", "graphs", "links", "calls", "remembered", "out_guards"):
+        for name in ("compiles", "later", "skips", "refusals", "graphs", "links", "calls", "remembered", "out_guards"):
             setattr(copied, name, list(getattr(self, name)))
         copied.frames = self.frames.snapshot()
         return copied

@@ -72,6 +72,21 @@ class PhaseRecord:
 
 
 @dataclass(slots=True, eq=False)
+class LaterRecord:
+    """Compilation that a backend has put off until its graph runs, or until its backward."""
+
+    name: str
+    """Torch's name for the outermost part of it."""
+    start_ns: int
+    duration_ns: int
+    """-1 while it is under way, and where its end was not heard."""
+    thread: int
+    compile_id: str = ""
+    """The conversion whose graph it belongs to; empty if torch does not tell."""
+    phases: list[PhaseRecord] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
 class AttemptRecord:
     """One analysis of the bytecode. Dynamo restarts it when it learns something."""
 
@@ -232,6 +247,8 @@ class CompileRecord:
     guard_origins: tuple[GuardOrigin, ...] = ()
     guard_count: int = 0
     guard_ns: float = -1.0
+    guard_stable: bool = True
+    """Whether several measurements of ``guard_ns`` agreed."""
     leaf_ns: list[float] = field(default_factory=list)
     """Each leaf guard's share of ``guard_ns``; empty if it was not measured."""
 

@@ -13,10 +13,10 @@ import torch
 
 from dynexplain import explain, watch
 from dynexplain.model.source.places import is_generated, is_users
+from dynexplain.model.time.clock import Clock
 from dynexplain.model.time.rows import Row
 from dynexplain.model.time.stretches import stretches
 from dynexplain.model.time.threads import of_the_program
-from dynexplain.tracer.records import CompileRecord
 
 
 def code(name: str) -> CodeType:
@@ -41,8 +41,8 @@ def row(code: CodeType, start: int, end: int, depth: int, ident: int = 7) -> Row
 
 
 def found(rows: list[Row], compiles: tuple[tuple[int, int], ...] = ()) -> list[tuple[str, int, int]]:
-    records = [CompileRecord("0/0", F, start, 7, (), duration_ns=end - start) for start, end in compiles]
-    listed = stretches(rows, KINDS.__getitem__, lambda code: code in (F, G), records, [])
+    busy = Clock((start, end - start, 7) for start, end in compiles)
+    listed = stretches(rows, KINDS.__getitem__, lambda code: code in (F, G), busy)
     return [(stretch.code.co_filename, stretch.start, stretch.end) for stretch in listed]
 
 

@@ -6,10 +6,10 @@ from, together.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from ...tracer.reading.stacks import plain_name
 from ...tracer.records import CallRecord, CompileRecord, GraphRecord
@@ -17,6 +17,7 @@ from .. import wording
 from ..report import Break, Graph, LineTime, Location
 from ..source.places import Places
 from ..source.spans import Span, Spans
+from ..time.clock import Clock
 from ..time.frames import FrameSummary
 from .captured import captured
 
@@ -25,38 +26,23 @@ _USERS = ("compiled", "eager", "skipped", "library")
 _NEVER = 1 << 62
 
 
-class Clock:
-    """Stretches of time by thread, none within another, and how much of them lies between two moments."""
-
-    def __init__(self, stretches: Iterable[tuple[int, int, int]]) -> None:
-        kept: dict[int, list[tuple[int, int]]] = {}
-        for start, duration, thread in sorted(stretches):
-            rows = kept.setdefault(thread, [])
-            # A conversion within a conversion, or a graph within a graph, is part of it.
-            if duration >= 0 and (not rows or start >= rows[-1][0] + rows[-1][1]):
-                rows.append((start, duration))
-        self._starts = {thread: [start for start, _ in rows] for thread, rows in kept.items()}
-        self._sums = {thread: [0, *accumulate(duration for _, duration in rows)] for thread, rows in kept.items()}
-
-    def between(self, first: int, last: int, thread: int) -> int:
-        """The length of the stretches that begin between two moments."""
-        starts = self._starts.get(thread, [])
-        sums = self._sums.get(thread, [0])
-        return sums[bisect_left(starts, last)] - sums[bisect_left(starts, first)]
-
-
 class LineTimes:
     """The clocks of a session, which tell what is known about lines."""
 
     def __init__(
-        self, compiles: list[CompileRecord], graphs: list[GraphRecord], calls: list[CallRecord], places: Places
+        self,
+        compiles: list[CompileRecord],
+        graphs: list[GraphRecord],
+        calls: list[CallRecord],
+        frames: FrameSummary,
+        places: Places,
     ) -> None:
         self.places = places
-        self.compiling = Clock((record.start_ns, record.duration_ns, record.thread) for record in compiles)
+        self.compiles = {record.id: record for record in compiles}
+        self.compiling, self.in_graphs = frames.compiling, frames.in_graphs
         self.runs = sorted(
             (start, duration, thread, graph.index) for graph in graphs for start, duration, thread in graph.runs
         )
-        self.in_graphs = Clock((start, duration, thread) for start, duration, thread, _ in self.runs)
         self.calls = calls
 
     def build(
@@ -117,34 +103,59 @@ class _Lines:
             yield span, LineTime("calls", line, line, (), 0, calls, max(0, ns), text)
 
     def outside(self) -> Iterable[tuple[Span, LineTime]]:
-        """From the end of a graph that a break ended to what comes next, at the line of the break."""
+        """What runs at each break, at its line."""
         home_of = {graph.ended_by: home for graph, home in zip(self.graphs, self.homes, strict=True)}
-        sums = self._after_graphs()
+        seen = bool(self.frames.rows)
+        stretches = self._at_breaks() if seen else self._after_graphs()
         lines: dict[tuple[int, int], tuple[Span, list[int]]] = {}
-        for broken in sums:
-            for span, place in _where(self.breaks[broken], self.spans, home_of[broken]):
+        for broken in stretches:
+            event = self.breaks[broken]
+            home = home_of.get(broken)
+            if home is None:
+                record = self.clocks.compiles[event.compile_id]
+                home = self.spans.holding(self.clocks.places.of_compile(record))
+            for span, place in _where(event, self.spans, home):
                 lines.setdefault((id(span), place.line), (span, []))[1].append(broken)
         for (_, line), (span, ended) in lines.items():
-            times, ns = (sum(sums[broken][part] for broken in ended) for part in (0, 1))
-            text = wording.outside([self.breaks[broken].number for broken in ended], times, max(0, ns))
-            yield span, LineTime("outside", line, line, (), 0, times, max(0, ns), text)
+            # One break may lie within what runs at another.
+            told = Clock(stretch for broken in ended for stretch in stretches[broken])
+            times, ns = len(list(told.stretches())), told.total() - self.clocks.compiling.within(told)
+            numbers = [self.breaks[broken].number for broken in ended]
+            text = wording.outside(numbers, times, ns, self.clocks.in_graphs.within(told), seen=seen)
+            yield span, LineTime("outside", line, line, (), 0, times, ns, text)
 
-    def _after_graphs(self) -> dict[int, tuple[int, int]]:
-        """Break → how often a graph that it ended ran, and the time from there to what came next."""
+    def _at_breaks(self) -> dict[int, list[tuple[int, int, int]]]:
+        """Break → each stretch from where the captured part ended to where the function went on."""
+        clocks, found = self.clocks, dict[int, list[tuple[int, int, int]]]()
+        runs: dict[int, list[tuple[int, int, int]]] = {}
+        for start, duration, thread, graph in clocks.runs:
+            runs.setdefault(graph, []).append((start, start + duration, thread))
+        for broken, event in enumerate(self.breaks):
+            record = clocks.compiles.get(event.compile_id)
+            if record is None or record.new_code is None or event.outcome not in ("resumed", "rest_eager"):
+                continue
+            own = sorted(run for graph in record.graphs for run in runs.get(graph.index, ()))
+            for row, stop in self.frames.until_resumed(record):
+                ends = [end for start, end, thread in own if thread == row.ident and row.start <= start and end <= stop]
+                begin = ends[-1] if ends else row.start
+                found.setdefault(broken, []).append((begin, stop - begin, row.ident))
+        return found
+
+    def _after_graphs(self) -> dict[int, list[tuple[int, int, int]]]:
+        """Without frames: break → each stretch from the end of a graph that it ended to what came next."""
         clocks = self.clocks
         by_thread: dict[int, list[tuple[int, int, int]]] = {}
         for start, duration, thread, graph in clocks.runs:
             by_thread.setdefault(thread, []).append((start, start + duration, graph))
         outermost = _Outermost(self.frames, clocks.calls)
-        sums: dict[int, tuple[int, int]] = {}
+        found: dict[int, list[tuple[int, int, int]]] = {}
         for thread, runs in by_thread.items():
             for (start, end, graph), (next_start, _, _) in pairwise([*runs, (_NEVER, _NEVER, -1)]):
                 broken = self.graphs[graph].ended_by
                 stop = min(next_start, outermost.end(start, thread))
                 if broken >= 0 and end <= stop < _NEVER:
-                    times, ns = sums.get(broken, (0, 0))
-                    sums[broken] = (times + 1, ns + stop - end - clocks.compiling.between(end, stop, thread))
-        return sums
+                    found.setdefault(broken, []).append((end, stop - end, thread))
+        return found
 
 
 def _where(event: Break, spans: Spans, home: list[Span]) -> list[tuple[Span, Location]]:

@@ -71,6 +71,7 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         sources=tuple(sources),
         guards=tuple(guards),
         cost_ns=record.guard_ns,
+        about=not record.guard_stable,
     )
 
 

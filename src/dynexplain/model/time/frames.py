@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from types import CodeType
 
 from ...hook import Ended, FrameRecords
-from ...tracer.reading.stacks import resumed_at
-from ...tracer.records import CompileRecord, GraphRecord, SkipRecord
+from ...tracer.reading.stacks import plain_name, resumed_at
+from ...tracer.records import CompileRecord, GraphRecord, LaterRecord, SkipRecord
 from ..report import Code, FrameTable, PythonTable
 from ..source.places import Places, is_generated, is_users
+from .clock import Clock, compiling, in_graphs
 from .rows import Kind, Row
-from .stretches import stretches
+from .stretches import machinery, stretches
 from .threads import of_the_program
 
 MOST_FRAMES = 20_000
@@ -39,6 +40,8 @@ class FrameSummary:
         callers: Set[int] = frozenset(),
         cached: dict[int, CodeType] | None = None,
         dropped: int = 0,
+        later: Iterable[LaterRecord] = (),
+        graphs: Iterable[GraphRecord] = (),
     ) -> None:
         self._origin = origin_ns
         self._places = places
@@ -48,8 +51,9 @@ class FrameSummary:
         self._skipped = {id(skip.code) for skip in skips}
         self._codes: dict[int, CodeType] = {}
         converted = self._new_codes.keys() | self._cached.keys()
+        put_off = Clock((record.start_ns, record.duration_ns, record.thread) for record in later)
         self._rows = of_the_program(
-            [row for part in parts for row in _rows(part, converted)],
+            [row for part in parts for row in _rows(part, converted, put_off)],
             callers,
             lambda code: id(code) in converted or is_users(code.co_filename),
             lambda code: "/torch/" in code.co_filename,
@@ -68,6 +72,15 @@ class FrameSummary:
             self._total_ns[key] += row.end - row.start
             self._self_ns[key] += row.own
             self._raised[key] += row.ended == Ended.RAISED
+        kinds = {key: self.kind(code) for key, code in self._codes.items()}
+        self.compiling = compiling(compiles, later)
+        """When something was compiled."""
+        self.in_graphs = in_graphs(graphs, self._rows, kinds, self.compiling)
+        """When a graph ran, without what was compiled meanwhile."""
+        self.busy = Clock([*self.compiling.stretches(), *self.in_graphs.stretches()])
+        """Either of the two."""
+        self.machinery = Clock(machinery(self._rows, self.kind), self.busy)
+        """When Dynamo's own frames ran, without compiling and what graphs did."""
 
     @property
     def complete(self) -> bool:
@@ -119,9 +132,44 @@ class FrameSummary:
                 found[id(row.code)] = row.code
         return list(found.values())
 
-    def own_ns(self, *kinds: Kind) -> int:
-        """Time spent in frames of these kinds themselves, not in watched frames that they called."""
-        return sum(own for key, own in self._self_ns.items() if self.kind(self._codes[key]) in kinds)
+    def python_ns(self, code: CodeType) -> int:
+        """How long a code object ran as plain Python, with what it called: neither compiling nor in graphs.
+
+        Returns:
+            -1 if it was never seen to run.
+        """
+        total, until, known = 0, dict[int, int](), False
+        for row in self._rows:
+            # A call within a call of the same function is part of it.
+            if row.code is code and row.start >= until.get(row.ident, -1):
+                known, until[row.ident] = True, row.end
+                busy = sum(clock.between(row.start, row.end, row.ident) for clock in (self.compiling, self.in_graphs))
+                total += max(0, row.end - row.start - busy)
+        return total if known else -1
+
+    def until_resumed(self, record: CompileRecord) -> Iterator[tuple[Row, int]]:
+        """The runs of converted code that ends in a break, and when each went on in the function made of its rest.
+
+        That is a frame below the run's own. Where there is none, the rest ran in the run's own frame, until its end.
+        """
+        name, file = plain_name(record.code.co_qualname), record.code.co_filename
+        rest = {
+            key
+            for key, code in self._codes.items()
+            if resumed_at(code.co_name) and plain_name(code.co_qualname) == name and code.co_filename == file
+        }
+        own = [row for row in self._rows if row.code is record.new_code]
+        found: dict[int, tuple[int, int]] = {}
+        for row in self._rows if own and rest else ():
+            if id(row.code) not in rest:
+                continue
+            around = [one for one in own if one.ident == row.ident and one.start < row.start and row.end <= one.end]
+            if around:
+                # The innermost run around it; of several functions below that, the nearest, then the first.
+                holder = id(around[-1])
+                found[holder] = min(found.get(holder, (row.depth, row.start)), (row.depth, row.start))
+        for row in own:
+            yield row, found[id(row)][1] if id(row) in found else row.end
 
     def _name(self, code: CodeType) -> str:
         """What a person calls it: a decorator's wrapper by what it wraps, the code of a cell or file by where it is."""
@@ -131,10 +179,10 @@ class FrameSummary:
         name = record.wraps if record is not None and record.wraps else self._places.of_code(code).function
         return name.rpartition(".<locals>.")[2] or code.co_name
 
-    def python(self, compiles: list[CompileRecord], graphs: list[GraphRecord]) -> PythonTable:
+    def python(self) -> PythonTable:
         """When Python ran outside graphs and compilations."""
         index = {key: position for position, key in enumerate(self._codes)}
-        found = stretches(self._rows, self.kind, lambda code: is_users(code.co_filename), compiles, graphs)
+        found = stretches(self._rows, self.kind, lambda code: is_users(code.co_filename), self.busy)
         return PythonTable(
             code=tuple(index[id(stretch.code)] for stretch in found),
             start_ns=tuple(max(0, stretch.start - self._origin) for stretch in found),
@@ -174,11 +222,12 @@ class FrameSummary:
         return listed, table
 
 
-def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[Row]:
+def _rows(part: tuple[FrameRecords, int, int], converted: Set[int], put_off: Clock) -> list[Row]:
     """The rows of one call with the time each spent itself.
 
     Left out are dynexplain's own frames, and what Dynamo's machinery calls in torch and the standard library: that is
-    counted as time of the machinery. Code that Dynamo made (``converted``, by id) stays, whosever function it was.
+    counted as time of the machinery. Code that Dynamo made (``converted``, by id) stays, whosever function it was. A
+    backend that compiles late (``put_off``) is no part of the program, either.
     """
     records, first, last = part
     ours = [code.co_filename.startswith(_OURS) for code in records.codes]
@@ -204,7 +253,8 @@ def _rows(part: tuple[FrameRecords, int, int], converted: Set[int]) -> list[Row]
         while stack and stack[-1][0] >= depth:
             stack.pop()
         _, caller, below_machinery = stack[-1] if stack else (0, None, False)
-        if ours[code] or (below_machinery and plumbing[code]):
+        late = put_off.covers(start, records.threads[thread])
+        if late or ours[code] or (below_machinery and plumbing[code]):
             stack.append((depth, caller, True))
             continue
         row = Row(records.codes[code], start, end, depth, thread, records.threads[thread], ended, end - start)

@@ -1,12 +1,13 @@
-"""Where the time of the calls went: graphs, Python outside graphs, guards and Dynamo; and its shares in percent."""
+"""Where the time of the calls went: compiling, graphs, Python outside graphs, guards and Dynamo. The four add up."""
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 
 from ...tracer.recorder import Recorder
 from ...tracer.records import CompileRecord
 from ..report import TimeSplit
+from .clock import Clock
 from .frames import FrameSummary
 from .rows import Row
 
@@ -14,26 +15,21 @@ from .rows import Row
 def build(recorder: Recorder, compiles: list[CompileRecord], frames: FrameSummary) -> TimeSplit | None:
     """The split; None if nothing was called."""
     callers = {call.thread for call in recorder.calls}
-    total = sum(call.duration_ns for call in recorder.calls) + occupied(frames.rows, callers)
+    calls = [(call.start_ns, call.duration_ns, call.thread) for call in recorder.calls]
+    # Each moment is told once, and of each thread only what lies within a call, or in the program's own frames.
+    asked = Clock([*calls, *occupied(frames.rows, callers)])
+    total = asked.total()
     if not total:
         return None
-    ends: dict[int, int] = {}
-    compiling = 0
-    for record in compiles:
-        # A conversion inside another one is part of it.
-        if record.start_ns >= ends.get(record.thread, 0):
-            compiling += record.duration_ns
-            ends[record.thread] = record.start_ns + record.duration_ns
-    in_graphs = sum(graph.run_ns for graph in recorder.graphs)
     checks = sum(
         record.guard_ns * max(frames.runs(record.new_code), 1)
         for record in compiles
         if record.new_code is not None and record.guard_ns > 0
     )
-    # The hook is paused while Dynamo converts, so a conversion counts as own time of the frame around it.
-    machinery = max(0, frames.own_ns("dynamo") - compiling) + int(checks)
-    rest = max(0, total - compiling - in_graphs)
-    python, dynamo = max(0, rest - machinery), min(machinery, rest)
+    compiling, in_graphs = frames.compiling.within(asked), frames.in_graphs.within(asked)
+    rest = total - compiling - in_graphs
+    dynamo = min(rest, frames.machinery.within(asked) + int(checks))
+    python = rest - dynamo
     graphs_percent, python_percent, dynamo_percent = percent([in_graphs, python, dynamo])
     return TimeSplit(
         graphs_ns=in_graphs,
@@ -45,15 +41,9 @@ def build(recorder: Recorder, compiles: list[CompileRecord], frames: FrameSummar
     )
 
 
-def occupied(rows: list[Row], callers: Set[int]) -> int:
-    """Time that other threads spent in frames of the program. What they share out is theirs, not the callers'."""
-    ends: dict[int, int] = {}
-    total = 0
-    for row in rows:
-        if row.ident not in callers and row.end > ends.get(row.ident, row.start):
-            total += row.end - max(row.start, ends.get(row.ident, row.start))
-            ends[row.ident] = row.end
-    return total
+def occupied(rows: list[Row], callers: Set[int]) -> Iterator[tuple[int, int, int]]:
+    """When other threads were in frames of the program. What they share out is theirs, not the callers'."""
+    return ((row.start, row.end - row.start, row.ident) for row in rows if row.ident not in callers)
 
 
 def percent(parts: list[int]) -> list[int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from types import CodeType
 
-from ...tracer.records import CompileRecord, GraphRecord
+from .clock import Clock, less
 from .rows import Kind, Row
 
 MOST = 20_000
@@ -37,8 +37,7 @@ def stretches(
     rows: list[Row],
     kind: Callable[[CodeType], Kind],
     users: Callable[[CodeType], bool],
-    compiles: list[CompileRecord],
-    graphs: list[GraphRecord],
+    busy: Clock,
 ) -> list[Stretch]:
     """The stretches of every thread, by start; at most the :data:`MOST` longest.
 
@@ -46,22 +45,17 @@ def stretches(
         rows: The runs of frames.
         kind: What a code object ran as.
         users: Whether a code object is the user's.
-        compiles: The conversions; what runs in them is no Python of the user's.
-        graphs: The graphs, with their runs.
+        busy: When something was compiled, or a graph ran: what runs then is no Python of the user's.
     """
     by_thread: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows:
         by_thread[row.ident].append(row)
-    busy: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for record in compiles:
-        busy[record.thread].append((record.start_ns, record.start_ns + max(0, record.duration_ns)))
-    for graph in graphs:
-        for start, duration, thread in graph.runs:
-            busy[thread].append((start, start + duration))
     found: list[Stretch] = []
     for thread, own in by_thread.items():
         own.sort(key=lambda row: (row.start, row.depth))
-        found += _without(_of_thread(own, kind, users), busy[thread])
+        for stretch in _of_thread(own, kind, users):
+            for start, end in less([(stretch.start, stretch.end)], busy.on(thread)):
+                found.append(Stretch(stretch.code, start, end, stretch.thread))
     if len(found) > MOST:
         found = sorted(found, key=lambda stretch: stretch.start - stretch.end)[:MOST]
     return sorted(found, key=lambda stretch: stretch.start)
@@ -102,19 +96,24 @@ def _of_thread(
     return found
 
 
-def _without(stretches: Iterable[Stretch], busy: list[tuple[int, int]]) -> Iterable[Stretch]:
-    """The stretches less the times in which something else ran; both by start."""
-    busy = sorted(busy)
-    at = 0
-    for stretch in stretches:
-        start = stretch.start
-        while at < len(busy) and busy[at][1] <= start:
-            at += 1
-        position = at
-        while position < len(busy) and busy[position][0] < stretch.end:
-            if busy[position][0] > start:
-                yield Stretch(stretch.code, start, busy[position][0], stretch.thread)
-            start = max(start, busy[position][1])
-            position += 1
-        if start < stretch.end:
-            yield Stretch(stretch.code, start, stretch.end, stretch.thread)
+def machinery(rows: list[Row], kind: Callable[[CodeType], Kind]) -> Iterator[tuple[int, int, int]]:
+    """When the innermost frame was one of Dynamo's: (start, duration, thread)."""
+    by_thread: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_thread[row.ident].append(row)
+    for thread, own in by_thread.items():
+        own.sort(key=lambda row: (row.start, row.depth))
+        stack: list[Row] = []
+        now = 0
+        for following in [*own, None]:
+            until = following.start if following is not None else max(row.end for row in own)
+            while stack and stack[-1].end <= until:
+                top = stack.pop()
+                if kind(top.code) == "dynamo" and top.end > now:
+                    yield now, top.end - now, thread
+                now = max(now, top.end)
+            if stack and kind(stack[-1].code) == "dynamo" and until > now:
+                yield now, until - now, thread
+            now = max(now, until)
+            if following is not None:
+                stack.append(following)

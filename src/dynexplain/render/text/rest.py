@@ -121,7 +121,7 @@ def guards(report: Report, to: Pen) -> list[str]:
     if dear:
         named = [
             f"{labels.code(tree.sources[guard.source].name)} ({labels.one_line(guard.text, DEAR_TEXT)}) "
-            f"{labels.duration(guard.cost_ns)}"
+            f"{labels.duration(guard.cost_ns, rough=True)}"
             for guard, tree in dear
         ]
         lines += to.prose(f"What costs most to check: {', '.join(named)}", INDENT)

@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from .guard_tree import walk
 from .resolve import UnresolvedError, resolve
 
 
-def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.004, most: int = 20) -> float:
-    """Nanoseconds of one check of the whole tree when it holds: the fastest of some, -1 if unknown.
+class CheckCost(NamedTuple):
+    """What one check of the whole tree costs when it holds."""
 
-    The first ones find cold caches, and any may be held up by other programs; the fastest is what a loop pays.
+    ns: float
+    """-1 if unknown."""
+    stable: bool
+    """Whether several checks agreed on it; they do not on a machine that is busy with other things."""
+
+
+UNKNOWN = CheckCost(-1.0, stable=True)
+FEWEST = 5
+"""So many checks are made at least."""
+AGREE = 3
+"""So many of them have to agree: the cheapest."""
+SPREAD = 0.15
+"""They agree if they differ by no more than this share of the cost."""
+TICK = 40
+"""Or by this many nanoseconds, which is what reading the clock twice costs."""
+
+
+def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.02, most: int = 200) -> CheckCost:
+    """Repeat the check until the cheapest ones agree, or the time is over.
+
+    The first ones find cold caches, and any may be held up by other programs; the cheapest is what a loop pays.
     Not torch's ``profile_guard_manager``: that empties the processor's caches first, which is not what a call pays.
     """
     import torch
@@ -20,7 +40,7 @@ def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.004, most: int = 
     # Under a torch function mode every check may run the mode's own code, which is the user's.
     # So may the guards on the metadata of a tensor subclass.
     if torch._C._len_torch_function_stack() or _runs_users_code(root):
-        return -1.0
+        return UNKNOWN
     clock = time.perf_counter_ns
     costs: list[int] = []
     deadline = clock() + int(seconds * 1e9)
@@ -29,10 +49,20 @@ def check_cost(root: Any, f_locals: Any, *, seconds: float = 0.004, most: int = 
         holds = root.check(f_locals)
         costs.append(clock() - start)
         if not holds:
-            return -1.0
+            return UNKNOWN
+        if agree(costs):
+            break
         if clock() > deadline:
             break
-    return float(min(costs))
+    return CheckCost(float(min(costs)), agree(costs))
+
+
+def agree(costs: list[int]) -> bool:
+    """Whether there are enough measurements, and the cheapest are about the same."""
+    if len(costs) < FEWEST:
+        return False
+    cheapest = sorted(costs)[:AGREE]
+    return cheapest[-1] - cheapest[0] <= max(TICK, SPREAD * cheapest[0])
 
 
 def _runs_users_code(root: Any) -> bool:

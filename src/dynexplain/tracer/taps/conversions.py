@@ -96,7 +96,7 @@ def _finish(recorder: Recorder, record: CompileRecord, result: Any, frame: Any) 
         if frame is not None:
             record.guard_names = names_for_guards(frame.f_globals)
     if record.guard_root is not None and frame is not None:
-        record.guard_ns = check_cost(record.guard_root, frame.f_locals)
+        record.guard_ns, record.guard_stable = check_cost(record.guard_root, frame.f_locals)
         with recorder.shielded("guard costs"):
             record.leaf_ns = leaf_costs(record.guard_root, frame.f_locals, frame.f_globals, record.guard_ns)
 
