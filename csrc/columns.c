@@ -96,14 +96,40 @@ merge_runs(Row *rows, Row *spare, int64_t *ends, Py_ssize_t runs)
     return rows;
 }
 
+/* Records of a lane are in the order of their starts, so those from `since` on are at its end. */
+static size_t
+first_since(const Chunk *chunk, int64_t since)
+{
+    if (chunk->used == 0 || chunk->events[chunk->used - 1].start_ns < since) {
+        return chunk->used;
+    }
+    size_t i = 0;
+    while (chunk->events[i].start_ns < since) {
+        i++;
+    }
+    return i;
+}
+
+static int64_t
+count_rows(const Session *session, int64_t since)
+{
+    int64_t count = 0;
+    for (const Lane *lane = session->first; lane != NULL; lane = lane->next) {
+        for (const Chunk *chunk = lane->first; chunk != NULL; chunk = chunk->next) {
+            count += (int64_t)(chunk->used - first_since(chunk, since));
+        }
+    }
+    return count;
+}
+
 static void
-list_rows(const Session *session, Row *rows, int64_t *ends, unsigned long *threads)
+list_rows(const Session *session, int64_t since, Row *rows, int64_t *ends, unsigned long *threads)
 {
     int64_t row = 0;
     int32_t number = 0;
     for (const Lane *lane = session->first; lane != NULL; lane = lane->next) {
         for (const Chunk *chunk = lane->first; chunk != NULL; chunk = chunk->next) {
-            for (size_t i = 0; i < chunk->used; i++) {
+            for (size_t i = first_since(chunk, since); i < chunk->used; i++) {
                 rows[row].event = &chunk->events[i];
                 rows[row++].lane = number;
             }
@@ -168,7 +194,7 @@ keep_codes(Columns *self, const Numbers *numbers)
 }
 
 int
-columns_copy(Columns *self, const Session *session, int64_t now)
+columns_copy(Columns *self, const Session *session, int64_t since, int64_t now)
 {
     static const Session empty;
     Numbers numbers = {NULL, 0, 0};
@@ -178,25 +204,26 @@ columns_copy(Columns *self, const Session *session, int64_t now)
     if (session == NULL) {
         session = &empty;
     }
+    int64_t length = count_rows(session, since);
     *self = (Columns){.dropped = session->dropped, .gaps = session->gaps, .thread_count = session->lanes};
     self->threads = PyMem_RawCalloc((size_t)session->lanes + 1, sizeof(*self->threads));
     ends = PyMem_RawCalloc((size_t)session->lanes + 1, sizeof(*ends));
-    rows = PyMem_RawCalloc((size_t)session->length + 1, sizeof(*rows));
+    rows = PyMem_RawCalloc((size_t)length + 1, sizeof(*rows));
     if (self->threads == NULL || ends == NULL || rows == NULL) {
         goto error;
     }
     if (session->lanes > 1) {
-        spare = PyMem_RawCalloc((size_t)session->length + 1, sizeof(*spare));
+        spare = PyMem_RawCalloc((size_t)length + 1, sizeof(*spare));
         if (spare == NULL) {
             goto error;
         }
     }
-    if (!allocate_columns(self, (Py_ssize_t)session->length)) {
+    if (!allocate_columns(self, (Py_ssize_t)length)) {
         goto error;
     }
-    list_rows(session, rows, ends, self->threads);
+    list_rows(session, since, rows, ends, self->threads);
     const Row *sorted = merge_runs(rows, spare, ends, session->lanes);
-    if (!fill_columns(self, sorted, session->length, &numbers, now) || !keep_codes(self, &numbers)) {
+    if (!fill_columns(self, sorted, length, &numbers, now) || !keep_codes(self, &numbers)) {
         goto error;
     }
     status = 0;

@@ -20,9 +20,9 @@ typedef struct {
     int64_t gaps;
 } Columns;
 
-/* Copies the session, sorted by start; NULL is an empty session. A record that is still open gets `now` for its end. Runs
+/* Copies what started at `since` or later, sorted by start; NULL is an empty session. A record that is still open gets `now` for its end. Runs
  * no Python code. Returns -1 with MemoryError set; `self` has to be cleared in either case. */
-int columns_copy(Columns *self, const Session *session, int64_t now);
+int columns_copy(Columns *self, const Session *session, int64_t since, int64_t now);
 
 /* Moves the columns into a new tuple (see _hook.pyi). Returns NULL with an exception set; `self` has to be cleared in
  * either case. */

@@ -106,7 +106,7 @@ hook_module_read(PyObject *Py_UNUSED(module), PyObject *forget)
     Session *taken = NULL;
     PyObject *result = NULL;
     /* No Python code runs until the session is taken, so that no record is lost in between. */
-    if (columns_copy(&columns, hook_session(), compat_now()) < 0) {
+    if (columns_copy(&columns, hook_session(), 0, compat_now()) < 0) {
         goto error;
     }
     if (forget == Py_True && take_session(&taken) < 0) {
@@ -117,6 +117,24 @@ hook_module_read(PyObject *Py_UNUSED(module), PyObject *forget)
 error:
     columns_clear(&columns);
     session_release(taken);
+    return result;
+}
+
+PyDoc_STRVAR(read_since_doc, "read_since(start_ns, /)\n--\n\nReturns a copy of the records that start there or later.");
+
+static PyObject *
+hook_module_read_since(PyObject *Py_UNUSED(module), PyObject *start)
+{
+    Columns columns;
+    PyObject *result = NULL;
+    long long since = PyLong_AsLongLong(start);
+    if (since == -1 && PyErr_Occurred()) {
+        return NULL;
+    }
+    if (columns_copy(&columns, hook_session(), since, compat_now()) == 0) {
+        result = columns_to_tuple(&columns);
+    }
+    columns_clear(&columns);
     return result;
 }
 
@@ -222,6 +240,7 @@ static PyMethodDef methods[] = {
     {"resume", hook_module_resume, METH_NOARGS, resume_doc},
     {"running", hook_module_running, METH_NOARGS, running_doc},
     {"read", hook_module_read, METH_O, read_doc},
+    {"read_since", hook_module_read_since, METH_O, read_since_doc},
     {"forget", hook_module_forget, METH_NOARGS, forget_doc},
     {"after_fork", hook_module_after_fork, METH_NOARGS, after_fork_doc},
     {"set_standin", hook_module_set_standin, METH_VARARGS, set_standin_doc},

@@ -64,6 +64,7 @@ class _Core(Protocol):
     def resume(self) -> None: ...
     def running(self) -> bool: ...
     def read(self, forget: bool, /) -> RawColumns: ...
+    def read_since(self, start_ns: int, /) -> RawColumns: ...
     def forget(self) -> None: ...
     def after_fork(self) -> None: ...
     def set_standin(self, code: CodeType, other: CodeType, /) -> None: ...
@@ -92,6 +93,7 @@ def _load() -> tuple[_Core, bool]:
 
 _core, _available = _load()
 # Where sources are newer than what was compiled from them, as after a pull, the rest goes on.
+_read_since: Callable[[int], RawColumns] = getattr(_core, "read_since", lambda start_ns: _core.read(False))
 
 DEFAULT_LIMIT = 3_000_000
 """Records of a session unless `start` is told otherwise; each takes 32 bytes, and 30 more while they are read."""
@@ -127,13 +129,17 @@ def _probe() -> None:
     """Called by the compiled part, which looks whether the call reaches it."""
 
 
-def records() -> FrameRecords:
+def records(*, since_ns: int = 0) -> FrameRecords:
     """A copy of the records of the session that runs, or else of the last one.
+
+    Args:
+        since_ns: Only of frames that started then or later, on the clock of `time.perf_counter_ns`. What lies before
+            costs next to nothing.
 
     While it runs this is a snapshot. After it was stopped, frames that were open then may still end: a later call has
     their ends.
     """
-    return FrameRecords.from_columns(_core.read(False))
+    return FrameRecords.from_columns(_read_since(since_ns))
 
 
 def take() -> FrameRecords:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from types import CodeType
 from typing import TypeAlias
@@ -73,6 +73,25 @@ class FrameRecords:
             dropped=dropped,
             gaps=gaps,
         )
+
+    def first(self, most: int) -> FrameRecords:
+        """The first rows of these, `most` at most; the rest count as dropped."""
+        columns = (self.code, self.start_ns, self.end_ns, self.depth, self.thread, self.ended)
+        code, start_ns, end_ns, depth, thread, ended = (column[:most] for column in columns)
+        return replace(
+            self,
+            code=code,
+            start_ns=start_ns,
+            end_ns=end_ns,
+            depth=depth,
+            thread=thread,
+            ended=ended,
+            dropped=self.dropped + max(0, len(self) - most),
+        )
+
+    def since(self, before: FrameRecords) -> FrameRecords:
+        """These, with what was counted before they began taken off the counts."""
+        return replace(self, dropped=self.dropped - before.dropped, gaps=self.gaps - before.gaps)
 
     def __len__(self) -> int:
         """The number of rows."""

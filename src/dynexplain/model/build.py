@@ -56,7 +56,6 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         places,
         callers={call.thread for call in recorder.calls},
         cached=recorder.cached,
-        dropped=recorder.frames.dropped,
         later=recorder.later,
         graphs=recorder.graphs,
     )

@@ -33,6 +33,8 @@ def build(
     notes += [Note(signal, wording.signal_failed(signal, problem)) for signal, problem in recorder.faults.items()]
     if recorder.frames.problem:
         notes.append(Note("frames", recorder.frames.problem))
+    if frames.dropped:
+        notes.append(Note("frames", wording.frames_dropped(len(frames.rows), frames.dropped)))
     second = breaks.second_count(compiles) + len(recorder.refusals)
     if second != len(found) and "second count of graph breaks" not in recorder.missing:
         notes.append(Note("graph breaks", wording.counts_disagree(len(found), second)))

@@ -287,6 +287,14 @@ def counts_disagree(first: int, second: int) -> str:
     )
 
 
+def frames_dropped(kept: int, dropped: int) -> str:
+    """More frames ran than there is room for."""
+    return (
+        f"Only the first {kept:,} frames are in this report; {dropped:,} that ran later had no room. "
+        "Calls are counted up to there, and all that ran later outside graphs and compilations counts as Python."
+    )
+
+
 def compiled_but_not_run(functions: list[str]) -> str:
     """Dynamo says that it compiled a function, and the frame record has no run of the compiled code."""
     listed = ", ".join(f"`{name}`" for name in functions[:5])

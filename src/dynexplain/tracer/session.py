@@ -8,9 +8,18 @@ import time
 from . import switchboard
 from .recorder import Recorder
 from .records import CallRecord
-from .taps import breaks, conversions, graphs, guards, phases, recompiles, sizes
+from .taps import breaks, conversions, graphs, guards, phases, recompiles, regions, sizes
 
-TAPS = (*conversions.TAPS, *breaks.TAPS, *graphs.TAPS, *guards.TAPS, *recompiles.TAPS, *phases.TAPS, *sizes.TAPS)
+TAPS = (
+    *regions.TAPS,
+    *conversions.TAPS,
+    *breaks.TAPS,
+    *graphs.TAPS,
+    *guards.TAPS,
+    *recompiles.TAPS,
+    *phases.TAPS,
+    *sizes.TAPS,
+)
 
 
 class Listening:
@@ -38,6 +47,8 @@ class Listening:
             recorder.forget_what_is_open()
         missing = switchboard.connect(self._token, recorder, TAPS, every_thread=self._every_thread)
         recorder.missing.update(missing)
+        if not self._every_thread:
+            regions.wait_for_others()
         recorder.listening += 1
         self._watching = True
         recorder.frames.begin()

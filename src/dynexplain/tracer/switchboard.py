@@ -1,7 +1,8 @@
 """Who listens: taps are installed once for all sessions, and each event goes to one recorder.
 
 A call through ``explain`` or ``optimize`` listens to its own thread. A ``watch`` listens to every thread on which no
-such call is running. Where sessions nest, the innermost one hears what happens inside it.
+such call is running; on a thread that has opened one itself, that one does. Where sessions nest, the innermost one
+hears what happens inside it.
 
 An interrupt can strike between any two lines, also in here. So a session is a token that lives as long as the block it
 belongs to: when the block is gone, however it went, its token is dead and the session is over.
@@ -36,6 +37,7 @@ _watchers: _Listeners = []
 class _Bound(threading.local):
     def __init__(self) -> None:
         self.stack: _Listeners = []
+        self.watchers: _Listeners = []
 
 
 _bound = _Bound()
@@ -43,7 +45,7 @@ _bound = _Bound()
 
 def listener() -> Recorder | None:
     """The recorder that hears an event on the calling thread, if any."""
-    return _last(_bound.stack) or _last(_watchers)
+    return _last(_bound.stack) or _last(_bound.watchers) or _last(_watchers)
 
 
 def _last(listeners: _Listeners) -> Recorder | None:
@@ -75,15 +77,16 @@ def connect(token: Token, recorder: Recorder, taps: Sequence[Tap], *, every_thre
                 if problem:
                     _missing[tap.signal] = problem
         _tokens.add(token)
-        (_watchers if every_thread else _bound.stack).append((weakref.ref(token), recorder))
+        for listeners in (_watchers, _bound.watchers) if every_thread else (_bound.stack,):
+            listeners.append((weakref.ref(token), recorder))
         return dict(_missing)
 
 
 def disconnect(token: Token, taps: Sequence[Tap], *, every_thread: bool) -> None:
     """Undo ``connect``; the last one to leave puts torch's own functions back. Harmless if it is done twice."""
     with _lock:
-        listeners = _watchers if every_thread else _bound.stack
-        listeners[:] = [entry for entry in listeners if entry[0]() not in (None, token)]
+        for listeners in (_watchers, _bound.watchers) if every_thread else (_bound.stack,):
+            listeners[:] = [entry for entry in listeners if entry[0]() not in (None, token)]
         _tokens.discard(token)
         if not _tokens:
             for tap in taps:

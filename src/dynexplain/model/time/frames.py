@@ -39,7 +39,6 @@ class FrameSummary:
         *,
         callers: Set[int] = frozenset(),
         cached: dict[int, CodeType] | None = None,
-        dropped: int = 0,
         later: Iterable[LaterRecord] = (),
         graphs: Iterable[GraphRecord] = (),
     ) -> None:
@@ -60,7 +59,7 @@ class FrameSummary:
             lambda code: any(folder in code.co_filename for folder in _COMPILER_FOLDERS),
         )
         self._gaps = sum(records.gaps for records, _, _ in parts)
-        self._dropped = dropped + sum(records.dropped for records, _, _ in parts)
+        self.dropped = sum(records.dropped for records, _, _ in parts)
         self._runs: Counter[int] = Counter()
         self._total_ns: Counter[int] = Counter()
         self._self_ns: Counter[int] = Counter()
@@ -85,7 +84,7 @@ class FrameSummary:
     @property
     def complete(self) -> bool:
         """Whether every frame of the session was recorded."""
-        return bool(self._rows) and not self._dropped and not self._gaps
+        return bool(self._rows) and not self.dropped and not self._gaps
 
     @property
     def codes(self) -> list[CodeType]:
@@ -217,7 +216,7 @@ class FrameSummary:
             thread=tuple(row.thread for row in kept),
             ended=tuple(_REPORTED_END[Ended(row.ended)] for row in kept),
             omitted=len(self._rows) - len(kept),
-            dropped=self._dropped,
+            dropped=self.dropped,
         )
         return listed, table
 
