@@ -91,6 +91,8 @@ export interface Cause {
   number: number;
   outcome: "error" | "frame_skipped" | "rest_eager" | "resumed";
   title: string;
+  under?: number;
+  under_note?: string;
   user_location: Location | null;
 }
 /**

@@ -59,7 +59,10 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
   const [fix = "", ...more] = cause.hints;
   return h(
     "article",
-    { class: "card", "aria-label": `Cause ${cause.number}: ${plain(cause.title)}` },
+    {
+      class: (cause.under ?? -1) >= 0 ? "card under" : "card",
+      "aria-label": `Cause ${cause.number}: ${plain(cause.title)}`,
+    },
     h(
       "h3",
       null,
@@ -92,20 +95,8 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
           inLibrary.code ? h("code", null, ` ${inLibrary.code.trim()}`) : null,
         )
       : null,
-    h(
-      "dl",
-      { class: "answers" },
-      fix || cause.example
-        ? answer("Fix", fix ? h("p", null, prose(fix)) : null, cause.example ? example(cause.example) : null)
-        : null,
-      answer(
-        "Why",
-        h("p", null, prose(cause.explanation)),
-        // The cost in the title says as much of a whole function.
-        cause.outcome === "frame_skipped" ? null : h("p", { class: "outcome" }, prose(OUTCOMES[cause.outcome])),
-        (cause.also ?? []).map((told) => h("p", { class: "outcome" }, prose(told))),
-      ),
-    ),
+    cause.under_note ? h("p", null, h("strong", null, prose(cause.under_note))) : null,
+    cause.under_note ? fold("why, and what to do by itself", answers(cause, fix)) : answers(cause, fix),
     h(
       "div",
       { class: "more" },
@@ -116,6 +107,23 @@ function card(viewer: Viewer, cause: Cause, index: number): HTMLElement {
       cause.link
         ? h("p", { class: "doc" }, outward(cause.link, `documentation of ${cause.gb_id || "this break"}`))
         : null,
+    ),
+  );
+}
+
+function answers(cause: Cause, fix: string): HTMLElement {
+  return h(
+    "dl",
+    { class: "answers" },
+    fix || cause.example
+      ? answer("Fix", fix ? h("p", null, prose(fix)) : null, cause.example ? example(cause.example) : null)
+      : null,
+    answer(
+      "Why",
+      h("p", null, prose(cause.explanation)),
+      // The cost in the title says as much of a whole function.
+      cause.outcome === "frame_skipped" ? null : h("p", { class: "outcome" }, prose(OUTCOMES[cause.outcome])),
+      (cause.also ?? []).map((told) => h("p", { class: "outcome" }, prose(told))),
     ),
   );
 }

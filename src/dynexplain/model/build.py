@@ -15,6 +15,7 @@ from . import ending, notes, skips, summary, wording
 from .annotations import build as sources
 from .annotations.times import LineTimes
 from .breaks import build as breaks_pass
+from .breaks.causes import causes as group_causes
 from .graphs import build as graphs
 from .guards import build as guards
 from .plain import encodable
@@ -70,7 +71,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         graphs.build(graph, compiles[graph_of[id(graph)]], ended_by.get(graph_of[id(graph)], -1), places)
         for graph in recorder.graphs
     )
-    events, causes = breaks_pass.causes(found, _eager_ns(found, compiles, frames), _split(found, compiles))
+    events, causes = group_causes(found, _eager_ns(found, compiles, frames), _split(found, compiles))
     left = skips.build(recorder.skips, found, list(compiles), frames, places)
     trees = {
         index_of[id(record)]: guards.build(record, recorder.guard_trees[position], places)

@@ -414,6 +414,10 @@ class Cause(Struct, frozen=True):
     eager_ns: int
     also: tuple[str, ...] = ()
     """Other reasons that were met with it, a sentence each: what came before it, and what came of it."""
+    under: int = -1
+    """The index of the cause that this one stands under: it goes away with that, or the same call leads to it."""
+    under_note: str = ""
+    """Which of both, in words."""
 
 
 class Skip(Struct, frozen=True):

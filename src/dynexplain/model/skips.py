@@ -7,7 +7,8 @@ from typing import Literal
 from ..tracer.reading.stacks import resumed_at
 from ..tracer.records import SkipRecord
 from . import wording
-from .breaks.build import RECOMPILE_LIMIT, Found
+from .breaks.build import Found
+from .breaks.roots import RECOMPILE_LIMIT
 from .report import Location, Skip
 from .source.places import Places
 from .time.frames import FrameSummary

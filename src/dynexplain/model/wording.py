@@ -6,6 +6,8 @@ change is in changes/; torch's own words (explanations, hints) are quoted.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .report import BreakOutcome
 
 
@@ -120,8 +122,10 @@ def raised_by(origin: str, graph: int, backend: str) -> str:
 # --- breaks ---------------------------------------------------------------------------------------------------------
 
 
-def cost(outcome: BreakOutcome, events: int, splits: list[tuple[int, int]], eager_ns: int) -> str:
-    """What a cause costs: how often, what it splits, what ran eagerly for it."""
+def cost(
+    outcome: BreakOutcome, events: int, splits: list[tuple[int, int]], eager_ns: int, gone: Sequence[int] = ()
+) -> str:
+    """What a cause costs: how often, what it splits, what ran eagerly for it, and the breaks that go away with it."""
     parts = ["once" if events == 1 else f"{events:,} times"]
     if outcome == "resumed" and splits:
         before, after = sum(s[0] for s in splits), sum(s[1] for s in splits)
@@ -137,7 +141,20 @@ def cost(outcome: BreakOutcome, events: int, splits: list[tuple[int, int]], eage
         parts.append("compilation stopped with an error")
     if eager_ns > 0:
         parts.append(f"{duration(eager_ns)} in Python")
+    if gone:
+        numbers = ", ".join(map(str, gone))
+        parts.append(f"break {numbers} goes away with it" if len(gone) == 1 else f"breaks {numbers} go away with it")
     return " · ".join(parts)
+
+
+def goes_away_with(number: int) -> str:
+    """Of a cause that is there only because of another."""
+    return f"Goes away with {number}."
+
+
+def same_call_as(number: int) -> str:
+    """Of a cause in a library that one call of the user's leads to, as it does to another."""
+    return f"Reached by the same call as {number}."
 
 
 def came_before(title: str, where: str) -> str:

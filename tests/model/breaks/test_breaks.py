@@ -17,7 +17,7 @@ import torch
 from torch.utils.data import DataLoader
 
 from dynexplain import explain
-from dynexplain.model.advice.advised import READ_BY
+from dynexplain.model.advice.advised import COMES_OF
 from dynexplain.model.report import Break, Cause
 
 GENERATOR = "Attempt to trace generator"
@@ -61,14 +61,14 @@ def refused(function: object, x: torch.Tensor) -> tuple[Break, Cause]:
 
 def test_a_generator_that_an_eager_with_block_enters_is_put_down_to_the_break_before_it() -> None:
     event, cause = refused(in_a_block, torch.ones(2))
-    assert event.hints == cause.hints == (READ_BY["with"],)
+    assert event.hints == cause.hints == (COMES_OF["with"],)
     assert cause.example is None
     assert [place.function for place in event.stack if place.user] == ["in_a_block", "scope"]
 
 
 def test_a_generator_that_an_eager_loop_reads_is_put_down_to_the_break_before_it() -> None:
     event, cause = refused(in_a_loop, torch.ones(2))
-    assert cause.hints == (READ_BY["loop"],)
+    assert cause.hints == (COMES_OF["loop"],)
     assert event.stack[-2].function == "in_a_loop"
 
 
@@ -76,7 +76,7 @@ def test_a_generator_that_is_compiled_itself_is_its_own_cause() -> None:
     event, cause = refused(rows, torch.ones(2))
     assert len(event.stack) == 1
     assert cause.example is not None
-    assert not {*READ_BY.values()} & {*cause.hints}
+    assert not {*COMES_OF.values()} & {*cause.hints}
 
 
 def as_often_as_it_says(x: torch.Tensor) -> torch.Tensor:

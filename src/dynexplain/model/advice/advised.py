@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..report import Break, Example
 from ..source.places import Places
-from . import kinds, titles, torch_hints
+from . import kinds, library, titles, torch_hints
 from .phrases import OUTSIDE
 from .situation import Situation
 
-Reader = Literal["loop", "with"]
-READ_BY: dict[Reader, str] = {
+Follows = Literal["loop", "with", "transform", "maybe"]
+COMES_OF: dict[Follows, str] = {
     "loop": (
         "What reads it runs eagerly because of an earlier break, so it was offered to Dynamo by itself. "
         "It goes away with that break."
@@ -21,8 +21,13 @@ READ_BY: dict[Reader, str] = {
         "The `with` block that enters it runs eagerly because of an earlier break, so it was offered to Dynamo by "
         "itself. It goes away with that break."
     ),
+    "transform": (
+        "The `vmap`, `grad` or other transform around it runs eagerly because of an earlier break, so it met compiled "
+        "code. It goes away with that break."
+    ),
+    "maybe": "Torch says that an earlier break may be behind it: mend that one first.",
 }
-"""What helps where a generator was refused because of what uses it."""
+"""What helps where a break is there because of an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +45,30 @@ def situation_of(kind: str, context: str, hints: tuple[str, ...]) -> Situation:
     return Situation(kind, context, hints, titles.name_in(kind, context))
 
 
-def advised(event: Break, reader: Reader | None, places: Places) -> Advised:
+def advised(event: Break, follows: Follows | None, places: Places) -> Advised:
     """Find what helps.
 
     Args:
         event: With torch's hints.
-        reader: If it is a generator that was refused: what runs it because of an earlier break.
+        follows: If it is there because of an earlier break: in which way.
         places: For the text of files.
     """
-    if reader is not None:
-        return Advised((READ_BY[reader],), None, follows=True)
+    if follows is not None and follows != "maybe":
+        return Advised((COMES_OF[follows],), None, follows=True)
     subject = titles.name_in(event.gb_type, event.context)
     lines = places.texts.lines(event.location.file)
-    return advice(Situation(event.gb_type, event.context, event.hints, subject, event.location, lines))
+    situation = Situation(
+        kind=event.gb_type,
+        context=event.context,
+        hints=event.hints,
+        subject=subject,
+        location=event.location,
+        lines=lines,
+        users=event.user_location,
+        outcome=event.outcome,
+    )
+    told = advice(situation)
+    return replace(told, hints=(COMES_OF[follows], *told.hints)) if follows is not None else told
 
 
 def advice(situation: Situation) -> Advised:
@@ -62,6 +78,8 @@ def advice(situation: Situation) -> Advised:
         if other.when(situation):
             more = torch_hints.useful(situation) if other.torchs else ()
             return Advised((*other.hints, *more), _shown(other.example, situation), other.follows)
+    if library.is_out_of_reach(situation, rewrites=known.rewrites):
+        return Advised(library.what_can_be_done(situation), None)
     example = _shown(known.example_for(situation.subject), situation)
     useful = torch_hints.useful(situation)
     ours = _ours(known.hint_for(situation.subject), situation)

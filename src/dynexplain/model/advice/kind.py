@@ -59,6 +59,7 @@ class Kind:
         about: What is different for single subjects.
         pattern: For what torch tells in free words, without a kind of its own: how the first line of it reads. Then the
             explanation is taken in place of torch's.
+        rewrites: Whether what helps is to write the very line in another way, which nobody can do in a library.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Kind:
     instead: tuple[Instead, ...] = ()
     about: Mapping[str, About] = field(default_factory=dict)
     pattern: re.Pattern[str] | None = None
+    rewrites: bool = False
 
     def hint_for(self, subject: str) -> str:
         """What to do about a subject."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..report import Location
+from ..report import BreakOutcome, Location
 
 NOWHERE = Location(file="", line=0, function="", label="")
 
@@ -21,6 +21,8 @@ class Situation:
         subject: What the break is about, such as the function that cannot be traced; empty where its kind tells it all.
         location: Its line, the innermost one.
         lines: The file of that line; empty where there is none.
+        users: The innermost line of the user's own code, if there is one on the stack.
+        outcome: How it went on.
     """
 
     kind: str
@@ -29,6 +31,8 @@ class Situation:
     subject: str = ""
     location: Location = NOWHERE
     lines: Sequence[str] = ()
+    users: Location | None = None
+    outcome: BreakOutcome = "resumed"
 
     @property
     def in_library(self) -> bool:

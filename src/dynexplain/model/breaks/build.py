@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...tracer.reading.stacks import plain_name
+from msgspec.structs import replace
+
 from ...tracer.records import CompileRecord, RefusalRecord, SkipRecord
-from .. import wording
 from ..advice import titles
-from ..advice.advised import Reader, advised
+from ..advice.advised import advised
 from ..advice.kinds.unnamed import LONGEST
-from ..report import Break, BreakOutcome, Cause, Example, Location
+from ..report import Break, BreakOutcome, Example, Location
 from ..source.places import Places
 from . import message, reasons, registry
+from .roots import Root, root_of
 
-RECOMPILE_LIMIT = "Dynamo recompile limit exceeded"
 _SKIPPED = "Failed to handle graph break gracefully"
 _PARTIAL = "Encountered graph break that we cannot resume from"
 _STOPPED = ("Unsupported", "UserError", "StepUnsupported", "UncapturedHigherOrderOpError", "TorchRuntimeError")
-_WORST: tuple[BreakOutcome, ...] = ("error", "frame_skipped", "rest_eager", "resumed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +30,8 @@ class Found:
     """How to write it instead."""
     follows: bool
     """Whether it comes of something else, and there is nothing to change at its own place."""
+    root: int = -1
+    """The position of the earlier break without which it would not be there."""
 
 
 def find(
@@ -50,8 +51,8 @@ def find(
     found.sort(key=lambda item: item[0])
     finished: list[Found] = []
     for number, (_, event, index, refused) in enumerate(found, start=1):
-        reader = _reader(refused, [item.event for item in finished]) if refused is not None else None
-        finished.append(_finished(event, number, index, places, reader))
+        root = root_of(event, refused, [item.event for item in finished])
+        finished.append(_finished(event, number, index, places, root))
     return finished
 
 
@@ -102,17 +103,6 @@ def _refused(refusal: RefusalRecord, outcome: BreakOutcome, places: Places) -> B
     )
 
 
-def _reader(refusal: RefusalRecord, earlier: list[Break]) -> Reader | None:
-    """What runs a generator by itself because of an earlier break: compiled code takes generators into its graph."""
-    above = [place for place in refusal.above if not place.file.endswith("contextlib.py")]
-    if not above or refusal.kind == RECOMPILE_LIMIT:
-        return None
-    file, name = above[-1].file, plain_name(above[-1].function)
-    if not any(file == at.file and name == at.function.rpartition(".")[2] for event in earlier for at in event.stack):
-        return None
-    return "with" if refusal.above[-1].file.endswith("contextlib.py") else "loop"
-
-
 def _break(
     kind: str,
     text: message.Message,
@@ -148,67 +138,11 @@ def _break(
     )
 
 
-def _finished(event: Break, number: int, compile_index: int, places: Places, reader: Reader | None) -> Found:
+def _finished(event: Break, number: int, compile_index: int, places: Places, root: Root | None) -> Found:
     """Give a break its number, and what helps against it."""
-    from msgspec.structs import replace
-
-    told = advised(event, reader, places)
-    return Found(replace(event, number=number, hints=told.hints), compile_index, told.example, told.follows)
-
-
-def causes(
-    found: list[Found], eager_ns: dict[int, int], split: dict[int, tuple[int, int]]
-) -> tuple[list[Break], list[Cause]]:
-    """Group breaks by place and kind, the costliest group first, and those last where there is nothing to change.
-
-    Args:
-        found: From :func:`find`.
-        eager_ns: Position in ``found`` → time that ran eagerly because of it.
-        split: Position in ``found`` → (ops in the graph before it, ops in the graph after it).
-
-    Returns:
-        The breaks, each with the index of its cause, and the causes.
-    """
-    from msgspec.structs import replace
-
-    groups: dict[tuple[str, int, str], list[int]] = {}
-    for position, item in enumerate(found):
-        place = item.event.location
-        groups.setdefault((place.file, place.line, item.event.gb_type), []).append(position)
-
-    def cost(members: list[int]) -> tuple[bool, int, int, int, int]:
-        nothing_to_do = all(found[member].follows for member in members)
-        worst = min(_WORST.index(found[member].event.outcome) for member in members)
-        return (nothing_to_do, worst, -sum(eager_ns.get(member, 0) for member in members), -len(members), members[0])
-
-    events = [item.event for item in found]
-    result = []
-    for number, members in enumerate(sorted(groups.values(), key=cost), start=1):
-        first = events[members[0]]
-        outcome = min((events[member].outcome for member in members), key=_WORST.index)
-        eager = sum(eager_ns.get(member, 0) for member in members)
-        result.append(
-            Cause(
-                number=number,
-                title=first.reason,
-                gb_type=first.gb_type,
-                gb_id=first.gb_id,
-                location=first.location,
-                user_location=next((e.user_location for e in (events[m] for m in members) if e.user_location), None),
-                explanation=first.explanation,
-                hints=tuple(dict.fromkeys(hint for member in members for hint in events[member].hints)),
-                link=first.link,
-                example=found[members[0]].example,
-                breaks=tuple(members),
-                outcome=outcome,
-                cost=wording.cost(outcome, len(members), [split[m] for m in members if m in split], eager),
-                eager_ns=eager,
-                also=tuple(dict.fromkeys(told for member in members for told in events[member].also)),
-            )
-        )
-        for member in members:
-            events[member] = replace(events[member], cause=number - 1)
-    return events, result
+    told = advised(event, root.how if root is not None else None, places)
+    position = root.position if root is not None and told.follows else -1
+    return Found(replace(event, number=number, hints=told.hints), compile_index, told.example, told.follows, position)
 
 
 def second_count(compiles: list[CompileRecord]) -> int:

@@ -143,12 +143,18 @@ def is_generated(file: str) -> bool:
     return bool(_GENERATED.search(file))
 
 
+_INSTALLED = {"site-packages", "dist-packages"}
+"""Folders of installed code by their names, also those of another environment or of ``pip install --target``."""
+
+
 @functools.cache
 def is_users(file: str) -> bool:
     """Whether a file is the user's own: not the standard library, not installed, not made by ``exec`` or Inductor."""
     if file.startswith("<"):
         return bool(_CELL.match(file)) or file.startswith(("<stdin", "<python-input"))
-    return not is_generated(file) and not any(file.startswith(root) for root in _library_roots())
+    if is_generated(file) or not _INSTALLED.isdisjoint(Path(file).parts):
+        return False
+    return not any(file.startswith(root) for root in _library_roots())
 
 
 @functools.cache

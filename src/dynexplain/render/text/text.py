@@ -16,6 +16,9 @@ IN_FULL = 10
 AGAIN = 3
 """More causes than these that have nothing new to say get a line each, too."""
 
+BELOW = "   "
+"""What stands under another cause is moved in by this."""
+
 EXPLANATION = 12
 """Lines of an explanation that are shown."""
 
@@ -108,7 +111,7 @@ def break_numbers(cause: Cause, report: Report) -> str:
 
 def cause_block(cause: Cause, report: Report, to: Pen, same: int) -> list[str]:
     """One cause: what it is, where, why, and what to do, if cause number ``same`` has not said that already."""
-    number = f"{cause.number}  "
+    number = f"{BELOW if cause.under >= 0 else ''}{cause.number}  "
     indent = " " * len(number)
     numbers = break_numbers(cause, report)
     breaks = "" if numbers == str(cause.number) else f"break{'s' * (len(cause.breaks) > 1)} {numbers}"
@@ -116,10 +119,14 @@ def cause_block(cause: Cause, report: Report, to: Pen, same: int) -> list[str]:
     title = to.short(cause.title, to.width - len(indent) - len(kind) - 2)
     gap = " " * (to.width - len(indent) - len(title) - len(kind))
     title_line = to.mark_code([title], "strong")[0]
-    lines = [f"{to.paint(number.strip(), 'bad')}  {title_line}{gap}{to.paint(kind, 'quiet')}"]
+    lines = [f"{to.paint(number.rstrip(), 'bad')}  {title_line}{gap}{to.paint(kind, 'quiet')}"]
     lines += place_and_code(cause.user_location or cause.location, to, indent)
     if cause.user_location and cause.user_location != cause.location:
         lines += to.prose(f"reached {labels.place_in(cause.location)}", f"{indent}  ", style="quiet")
+        if cause.location.code.strip() and not cause.location.user:
+            lines += to.code(cause.location.code, -1, -1, f"{indent}    ")
+    if cause.under >= 0:
+        return lines + labelled("Cost", [cause.cost], to, indent) + labelled("Fix", [cause.under_note], to, indent)
     if same:
         return lines + labelled("Cost", [cause.cost], to, indent) + labelled("Fix", [f"As for {same}."], to, indent)
     if cause.explanation:

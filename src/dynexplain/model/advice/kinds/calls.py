@@ -135,6 +135,7 @@ KINDS = (
     ),
     Kind(
         "Failed to trace builtin operator",
+        rewrites=True,
         title="`{0}` cannot be traced",
         subject=r"^builtin (\w+)",
         about={
@@ -176,6 +177,7 @@ KINDS = (
     ),
     Kind(
         "logging.Logger method not supported for non-export cases",
+        rewrites=True,
         title="A logger is called",
         subject=r"(?:method|name)[^\w]+(\w+)",
         hint="Log where the function is called.",

@@ -62,6 +62,7 @@ KINDS = (
     ),
     Kind(
         "Data dependent operator",
+        rewrites=True,
         title="The result of `{0}` is a Python value that depends on the data",
         subject=r"aten\.(\w+)",
         hint="Keep the answer a tensor, for example `(a == b).all()`, and use `torch.where`.",
@@ -81,6 +82,7 @@ KINDS = (
     ),
     Kind(
         "Data pointer comparison",
+        rewrites=True,
         title="The memory addresses of tensors are compared",
         hint="Ask with `is` whether two tensors are the same.",
         example=Example(
@@ -94,6 +96,7 @@ KINDS = (
     ),
     Kind(
         "Data-dependent branching",
+        rewrites=True,
         title="A branch on the value of a tensor",
         hint=_WHERE,
         example=_BRANCH,
@@ -104,6 +107,7 @@ KINDS = (
     ),
     Kind(
         "Dynamic shape operator",
+        rewrites=True,
         title="The shape of a result depends on the data",
         subject=r"(aten\.[\w.]+)",
         hint="Keep the shape: set what is not wanted to zero with `torch.where`.",
@@ -137,6 +141,7 @@ KINDS = (
     ),
     Kind(
         "Tensor.tolist() with non-integer tensor",
+        rewrites=True,
         title="`tolist()` of a tensor that is not of integers",
         hint="Keep the values in the tensor, and compute with it.",
         example=Example(
@@ -146,6 +151,7 @@ KINDS = (
     ),
     Kind(
         "Unsupported Tensor.item() call with capture_scalar_outputs=False",
+        rewrites=True,
         title="`.item()` turns a tensor into a Python number",
         hint=("Keep the value a tensor: most operations take a 0-dimensional tensor where they take a number."),
         example=Example(
