@@ -218,7 +218,10 @@ def draw() -> str:
         )
     )
     y += 6
-    for rooms in ORDER[1:]:
+    beside = [name for rooms in ORDER for name in rooms if not (ROOT / rooms[0]).is_dir() and rooms != SPINE]
+    for rooms in ORDER:
+        if set(rooms) <= set(beside):
+            continue
         room = "spine" if rooms == SPINE else rooms[0]
         drawn, end = _band(room, y)
         parts += drawn
