@@ -367,12 +367,15 @@ export interface PythonTable {
  */
 export interface Recompile {
   advice: string;
+  also?: FailedGuard[];
   compile_id: string;
   compiled: boolean;
+  expected?: boolean;
   failed: FailedGuard | null;
   function: string;
   location: Location;
   reasons: string[];
+  refused?: boolean;
   text: string;
   time_ns: number;
 }

@@ -15,7 +15,7 @@ export function firstFix(viewer: Viewer): HTMLElement | null {
     const more = () => select(viewer, { kind: "cause", index }, "breaks");
     return line(report.causes.length > 1, place, cause.title, firstSentence(cause.hints[0]!), more);
   }
-  const recompile = report.recompiles.find(({ advice }) => advice);
+  const recompile = report.recompiles.find(({ advice, expected }) => advice && !expected);
   if (!recompile) return null;
   const more = () => {
     viewer.tab.value = "recompiles";

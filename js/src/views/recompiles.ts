@@ -56,8 +56,9 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
   const first = all[0]!;
   const name = functionName(first.function);
   const total = group.reduce((sum, index) => sum + Math.max(0, costOf(viewer, index)), 0);
-  const refused = group.some((index) => statusOf(viewer, index) === "refused");
-  const meta = [all.length > 1 ? plural(all.length, "time") : versionOf(first), total > 0 ? duration(total) : ""];
+  const refused = group.filter((index) => statusOf(viewer, index) === "refused").length;
+  const often = [plural(all.length - refused, "time"), refused ? `${refused} refused` : ""].filter(Boolean).join(", ");
+  const meta = [all.length > 1 ? often : versionOf(first), total > 0 ? duration(total) : ""];
   return h(
     "article",
     { class: "card", "aria-label": `Recompiles of ${name}` },
@@ -74,7 +75,7 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
       ? h(
           "dl",
           { class: "answers" },
-          h("dt", null, "Fix"),
+          h("dt", null, first.expected ? "Expected" : "Fix"),
           h("dd", null, h("p", { class: "advice" }, prose(first.advice))),
         )
       : null,

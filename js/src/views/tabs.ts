@@ -61,7 +61,7 @@ function tabCounts(report: Report): Partial<Record<TabName, number>> {
     graph: report.graphs.length,
     breaks: report.breaks.length,
     guards: report.guards.reduce((sum, tree) => sum + tree.count, 0),
-    recompiles: report.recompiles.length,
+    recompiles: report.recompiles.filter(({ refused }) => !refused).length,
     frames: report.codes.length,
   };
 }

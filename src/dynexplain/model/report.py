@@ -506,6 +506,12 @@ class Recompile(Struct, frozen=True):
     advice: str
     time_ns: int
     """When it began; how long it took is with its compilation."""
+    also: tuple[FailedGuard, ...] = ()
+    """Whatever else differs from the nearest entry."""
+    expected: bool = False
+    """Whether this is how Dynamo works: ``advice`` says so, and there is nothing that must be done."""
+    refused: bool = False
+    """Whether the recompile limit refused it, so that it is counted apart."""
 
 
 class Code(Struct, frozen=True):

@@ -49,13 +49,15 @@ def _chips(
     if len(causes) not in (0, len(breaks)):
         breaks_label += f" from {wording.plural(len(causes), 'cause')}"
     limit = any(compilation.status == "refused" for compilation in compilations)
-    recompiles_label = wording.noun(len(recompiles), "recompile") + (", limit hit" if limit else "")
+    made, refused = wording.made_and_refused(recompiles)
+    recompiles_label = wording.noun(made, "recompile")
+    recompiles_label += f", {refused:,} refused" if refused else ", limit hit" if limit else ""
     chips = [
         Chip(f"{len(graphs):,}", wording.noun(len(graphs), "graph"), "plain", "graph"),
         Chip(f"{len(breaks):,}", breaks_label, "bad" if breaks else "plain", "breaks"),
         Chip(f"{ops:,}", wording.noun(ops, "op"), "plain", "graph"),
         Chip(f"{guard_count:,}", guard_label, "plain", "guards"),
-        Chip(f"{len(recompiles):,}", recompiles_label, "bad" if recompiles else "plain", "recompiles"),
+        Chip(f"{made:,}", recompiles_label, "bad" if recompiles else "plain", "recompiles"),
     ]
     if eager:
         chips.append(Chip(f"{len(eager):,}", f"{wording.noun(len(eager), 'function')} left to Python", "bad", "frames"))

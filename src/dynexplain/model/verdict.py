@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from .report import Break, Cause, Code, Compilation, ErrorInfo, Graph, Outcome, Recompile, Skip, Subject
-from .wording import first_line, plural
+from .wording import first_line, plural, recompile_count
 
 _BACKEND = re.compile(r"backend='(.+?)' raised: (.+)", re.DOTALL)
 """How torch words a backend's failure (``BackendCompilerFailed`` in torch/_dynamo/exc.py)."""
@@ -219,13 +219,15 @@ def _left_to_python(seen: Seen) -> list[str]:
 
 
 def _recompiled(seen: Seen) -> list[str]:
+    counted = [counts] if (counts := recompile_count(seen.recompiles)) else []
     limited = [skip for skip in seen.skips if skip.kind == "limit"]
     if limited:
-        return [f"the recompile limit was hit, and `{_short(limited[0].function)}` now runs eagerly for new inputs"]
+        limit = f"the recompile limit was hit, and `{_short(limited[0].function)}` now runs eagerly for new inputs"
+        return [*counted, limit]
     refused = [compilation for compilation in seen.compilations if compilation.status == "refused"]
     if refused:
-        return [f"the recompile limit was hit in `{_short(refused[0].function)}`"]
-    return [plural(len(seen.recompiles), "recompile")] if seen.recompiles else []
+        return [*counted, f"the recompile limit was hit in `{_short(refused[0].function)}`"]
+    return counted
 
 
 def _graphs(graphs: tuple[Graph, ...]) -> str:

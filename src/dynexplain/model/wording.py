@@ -6,9 +6,9 @@ change is in changes/; torch's own words (explanations, hints) are quoted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from .report import BreakOutcome
+from .report import BreakOutcome, Recompile
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -257,7 +257,34 @@ def _listed(numbers: list[int]) -> str:
 
 # --- recompiles -----------------------------------------------------------------------------------------------------
 
+
+def recompile_count(recompiles: Iterable[Recompile]) -> str:
+    """How many there were, and apart from these how many the limit refused; empty for none."""
+    made, refused = made_and_refused(recompiles)
+    parts = [plural(made, "recompile")] if made else []
+    if refused:
+        parts.append(f"{refused:,} refused" if made else f"{plural(refused, 'recompile')} refused")
+    return ", ".join(parts)
+
+
+def made_and_refused(recompiles: Iterable[Recompile]) -> tuple[int, int]:
+    """How many were carried out, or tried, and how many the recompile limit refused."""
+    refused = [one.refused for one in recompiles]
+    return len(refused) - sum(refused), sum(refused)
+
+
 NOTHING_FITTED = "no existing version fitted"
+MOST_CHANGES = 4
+"""So many things that changed are named in a sentence; the others are counted."""
+
+
+def listed_changes(changes: list[str]) -> str:
+    """All that differs from the nearest version, as part of a sentence."""
+    changes = list(dict.fromkeys(changes))
+    if len(changes) > MOST_CHANGES + 1:
+        rest = len(changes) - MOST_CHANGES
+        changes = [*changes[:MOST_CHANGES], f"{plural(rest, 'more difference')} from the nearest version"]
+    return "; ".join(changes)
 
 
 def recompiled(function: str, changed: str, compiled: bool, limit: bool, line: int = 0, *, empty: bool = False) -> str:
@@ -280,6 +307,25 @@ def would_recompile(function: str, changed: str, limit: bool = False) -> str:
     if limit:
         return f"`{function}` would run as plain Python, since the recompile limit is reached: {changed}."
     return f"`{function}` would be compiled again: {changed}."
+
+
+def asked_as_recorded(names: list[str]) -> str:
+    """The answer is for another global state of torch than that of the code that asks."""
+    *first, last = names
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return f"Asked with {listed} of the recorded call, not of the code that asks."
+
+
+STATE_NAMES = {
+    "grad": "the grad mode",
+    "inference": "the inference mode",
+    "autocast": "the autocast",
+    "autocast_cache": "the autocast",
+    "dtype": "the default dtype",
+    "device": "the default device",
+    "deterministic": "the setting of deterministic algorithms",
+    "warn_only": "the setting of deterministic algorithms",
+}
 
 
 def is_served(function: str, compile_id: str, broken: bool = False) -> str:

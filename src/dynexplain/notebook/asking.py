@@ -32,6 +32,7 @@ def answerer(question: Question | None) -> Callable[[str], dict[str, Any]] | Non
             "text": found.text,
             "advice": found.advice,
             "failed": to_builtins(found.failed),
+            "also": to_builtins(found.also),
         }
 
     return answer

@@ -26,6 +26,7 @@ from .records import (
     SkipRecord,
 )
 from .signals import is_from_handler
+from .state.global_state import GlobalState, current
 from .state.history import History
 
 
@@ -81,6 +82,11 @@ class Recorder:
         """The code whose conversion was the first that succeeded: that of the explained function, as a rule."""
         self.cached: dict[int, CodeType] = {}
         """Code that Dynamo had made before this session and that ran in it, by id → what it was made from."""
+        self.asked_in: GlobalState | None = None
+        """Torch's global state in which the explained function's frame last ran."""
+        self._around: GlobalState | None = None
+        self._inside: dict[GlobalState | None, GlobalState] = {}
+        """The state in which its frame was converted, by that around the call: a decorator may be between."""
         self._failed_run: tuple[int, type, int] | None = None
         self._open = _Open()
         self._tensors: Tensors | None = None
@@ -124,6 +130,16 @@ class Recorder:
         """It has ended."""
         record.duration_ns = time.perf_counter_ns() - record.start_ns
         self._open.later = None
+
+    def note_state(self, *, around: bool) -> None:
+        """A call begins (``around``), or the conversion of the explained function's own frame does."""
+        with self.shielded("the state of torch around the call"):
+            now = current()
+            if around:
+                self._around = now
+                self.asked_in = self._inside.get(now, now)
+            else:
+                self.asked_in = self._inside[self._around] = now
 
     def touch(self, code: CodeType) -> None:
         """A code object is offered to Dynamo."""

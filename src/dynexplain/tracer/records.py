@@ -158,6 +158,15 @@ class LinkRecord:
     to_input: int
 
 
+class Difference(NamedTuple):
+    """One property in which a call is not what an entry was compiled for."""
+
+    reason: str
+    """What torch says of the guard, or would say of that property."""
+    actual: str = ""
+    expected: str = ""
+
+
 @dataclass(slots=True, eq=False)
 class EntryFailure:
     """Why one existing cache entry did not serve."""
@@ -171,6 +180,8 @@ class EntryFailure:
     """The value that the guard saw, where it is one that can be shown."""
     expected: str = ""
     """The value that it was compiled for, where torch has only its id and it can be found: a member of an enum."""
+    differences: tuple[Difference, ...] = ()
+    """Everything that is not as it was, what torch named first; empty if the entry serves."""
 
 
 @dataclass(slots=True, eq=False)

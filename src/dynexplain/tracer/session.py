@@ -52,6 +52,7 @@ class Listening:
         recorder.listening += 1
         self._watching = True
         recorder.frames.begin()
+        recorder.note_state(around=True)
         self._start_ns = time.perf_counter_ns()
 
     def end(self) -> None:

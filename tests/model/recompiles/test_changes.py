@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import torch
 
-from dynexplain import optimize
+from dynexplain import explain, optimize
 from dynexplain.model.recompiles import changes
 from dynexplain.model.recompiles.changes.dispatch_keys import differences
 from dynexplain.model.report import Recompile
@@ -90,7 +90,7 @@ CASES: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...], str, str]] = {
         lambda a: a + 1,
         (torch.ones(8, 8),),
         (torch.ones(8, 8).t(),),
-        "`a.stride(0)` was 8, now it is 1",
+        "`a.stride(0)` was 8, now it is 1; `a.stride(1)` was 1, now it is 8",
         "`.contiguous()`",
     ),
     "size": (lambda a: a + 1, (x(),), (torch.ones(4),), "`a.size(0)` was 3, now it is 4", "dynamic=True"),
@@ -322,8 +322,8 @@ def test_what_changed_is_told_in_english(
     recompile, answer = again(function, first, second)
     assert told(recompile) == text
     assert advice in recompile.advice
-    change = changes.read(recompile.failed.code, recompile.failed.actual, recompile.failed.expected)
-    assert told(answer) == f"{change.sentence(asked=True)}."
+    found = [changes.read(one.code, one.actual, one.expected) for one in (recompile.failed, *recompile.also)]
+    assert told(answer) == f"{'; '.join(change.sentence(asked=True) for change in found)}."
     assert ", and would " in answer.text
     assert recompile.failed.expected in recompile.text
     assert recompile.failed.actual in recompile.text
@@ -379,25 +379,99 @@ def tf32() -> Any:
     ("within", "text", "advice"),
     [
         (torch.no_grad, "the grad mode was on, now it is off", "grad mode"),
-        (lambda: torch.autocast("cpu"), "autocast on cpu has changed", "same autocast"),
-        (threads, "the number of threads has changed", "before the first call"),
-        (default_dtype, "the default dtype has changed", "before the first call"),
-        (tf32, "the use of TF32 has changed", "before the first call"),
-        (torch._C.DisableTorchFunction, "the use of `__torch_function__` has changed", "same state"),
+        (lambda: torch.autocast("cpu"), "autocast on cpu was off, now it is on", "same autocast"),
+        (threads, "the number of threads was ", "before the first call"),
+        (default_dtype, "the default dtype was float32, now it is float64", "before the first call"),
+        (tf32, "the use of TF32 was off, now it is on", "before the first call"),
+        (torch._C.DisableTorchFunction, "the use of `__torch_function__` was on, now it is off", "same state"),
         (lambda: torch.device("cpu"), "the active torch function modes have changed", "same modes"),
         (
             deterministic,
-            "`torch.use_deterministic_algorithms` and the `warn_only` of `torch.use_deterministic_algorithms` "
-            "have changed",
+            "`torch.use_deterministic_algorithms` was off, now it is on; "
+            "the `warn_only` of `torch.use_deterministic_algorithms` was off, now it is on",
             "before the first call",
         ),
     ],
 )
 def test_torchs_state_is_told_by_its_names(within: Callable[[], Any], text: str, advice: str) -> None:
-    recompile, answer = again(lambda x: x * 2, (x(),), (x(),), within())
-    assert told(recompile) == text
-    assert told(answer) == text.replace("now it is", "and would be") + "."
-    assert advice in recompile.advice == answer.advice
+    torch._dynamo.reset()
+    context = optimize("eager")
+    compiled, tensor = context(lambda x: x * 2), x()
+    compiled(tensor)
+    with within():
+        compiled(tensor)
+    recompile = context.explain_output().report.recompiles[0]
+    assert told(recompile).startswith(text)
+    assert advice in recompile.advice
+
+
+@pytest.mark.parametrize(
+    "within",
+    [
+        torch.no_grad,
+        torch.inference_mode,
+        lambda: torch.autocast("cpu"),
+        default_dtype,
+        lambda: torch.device("meta"),
+        deterministic,
+    ],
+)
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_question_is_asked_in_the_state_of_the_recorded_call(within: Callable[[], Any], inside: bool) -> None:
+    tensor, taller = x(), torch.ones(4)
+    recorded, asking = (within(), contextlib.nullcontext()) if inside else (contextlib.nullcontext(), within())
+    with recorded:
+        out = explain(lambda x: x * 2)(tensor)
+    with asking:
+        answers = [out.would_recompile(tensor), out.would_recompile(taller)]
+    before = torch.is_grad_enabled(), torch.get_default_dtype(), torch.utils._device.CURRENT_DEVICE
+    assert [bool(answer) for answer in answers] == [False, True]
+    assert "of the recorded call, not of the code that asks" in answers[0].text
+    assert "`x.size(0)` was 3, and would be 4" in answers[1].text
+    assert answers[1].also == ()
+    assert before == (True, torch.float32, None)
+
+
+def test_the_nearest_version_is_the_one_with_the_fewest_differences_and_all_of_them_are_told() -> None:
+    context = optimize("eager")
+    compiled = context(lambda a: a + 1)
+    compiled(torch.ones(3, 4))
+    compiled(torch.ones(7, dtype=torch.float64, requires_grad=True))
+    compiled(torch.ones(3, 5, dtype=torch.int64))
+    first, second = context.explain_output().report.recompiles
+    assert told(first) == (
+        "`a` was float32, now it is float64; `a` had 2 dimensions, now it has 1 dimension; "
+        "`a` required no gradient, now it requires a gradient"
+    )
+    assert told(second) == "`a` was float32, now it is int64; `a.size(1)` was 4, now it is 5"
+    assert [guard.name for guard in second.also] == ["a.size(1)"]
+
+
+def test_a_call_in_another_state_is_compared_with_the_version_for_that_state() -> None:
+    context = optimize("eager")
+    compiled = context(lambda a, b: a + b)
+    with torch.no_grad():
+        compiled(x(), x())
+    compiled(x(), x())
+    with torch.no_grad():
+        compiled(x(), x().double())
+    _, last = context.explain_output().report.recompiles
+    assert told(last) == "`b` was float32, now it is float64"
+    a, b = x(), x().double()
+    with torch.no_grad(), torch.autocast("cpu"):
+        compiled(a, b)
+    assert told(context.explain_output().report.recompiles[-1]) == "autocast on cpu was off, now it is on"
+
+
+def test_each_part_of_a_container_is_compared() -> None:
+    context = optimize("eager")
+    compiled = context(lambda d, k: d["a"] * k + d["b"][0])
+    compiled({"a": x(), "b": [x()]}, 2)
+    compiled({"a": x(), "b": [x().double()]}, 3)
+    compiled({"a": torch.ones(3, requires_grad=True), "b": [x()]}, 2)
+    first, second = context.explain_output().report.recompiles
+    assert told(first) == "`d['b'][0]` was float32, now it is float64; `k` was 2, now it is 3"
+    assert told(second) == "`d['a']` required no gradient, now it requires a gradient"
 
 
 def test_conditions_on_sizes_are_not_said_to_be_avoidable() -> None:

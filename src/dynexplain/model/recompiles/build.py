@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 
 from ...tracer.reading.stacks import resumed_at
 from ...tracer.records import CompileRecord, EntryFailure, RecompileRecord
@@ -15,10 +15,10 @@ from ..source.places import Places
 from . import changes
 from .changes import advice
 from .changes.change import name_of
+from .nearest import Answered, answer, most_telling_first, nearest
 
 _SIZE = re.compile(r"(?P<source>.+)\.size\((?P<index>\d+)\)")
 _SIZES = re.compile(r"\bsize=\[([^\]]*)\]")
-_ACTUAL = re.compile(r", actual .*|  # .*", re.DOTALL)
 _RANGE = re.compile(r"(?P<least>-?\d+) <= (?P<source>.+) <= (?P<most>-?\d+)$")
 _FEW = 2
 _EQUALS = re.compile(r"^(?P<source>[LG]\[.+?) == (?P<expected>.+)$")
@@ -38,7 +38,7 @@ def build(compiles: Sequence[CompileRecord], places: Places, trees: Mapping[int,
         if record.recompile is not None:
             failure = nearest(record.recompile.failures, answered)
             again[index] = _one(index, record, record.recompile, failure, places, trees.get(index))
-            answered |= _answer(record, failure)
+            answered |= answer(record, failure)
     return again
 
 
@@ -53,12 +53,13 @@ def _one(
     location = places.of_compile(record)
     function = location.function.rpartition(".<locals>.")[2]
     terms = users_terms(record)
-    failed = failed_guard(failure, places, terms) if failure is not None else None
+    every = failed_guards(failure, places, terms) if failure is not None else ()
+    failed = every[0] if every else None
     compiled = record.new_code is not None
     variable = compiled and failed is not None and tree is not None and _is_variable(failed, tree)
     text, advice = told(
         function,
-        failed,
+        every,
         compiled=compiled,
         limit=record.refusal is not None,
         empty=not compiled and record.refusal is None and not record.error_kind,
@@ -77,12 +78,14 @@ def _one(
         text=text,
         advice=advice,
         time_ns=record.start_ns,
+        also=every[1:],
+        refused=record.refusal is not None,
     )
 
 
 def told(
     function: str,
-    failed: FailedGuard | None,
+    failed: Sequence[FailedGuard],
     *,
     compiled: bool = True,
     limit: bool = False,
@@ -97,7 +100,7 @@ def told(
 
     Args:
         function: Its name.
-        failed: The guard that failed.
+        failed: What is not as it was, the most telling first.
         compiled: Whether it was compiled again, and not refused.
         limit: Whether the recompile limit refused it.
         empty: Whether there was nothing to compile.
@@ -107,8 +110,9 @@ def told(
         line: Where it goes on after a break, 0 for a whole function.
         terms: Puts an expression of the compiled frame into the user's terms.
     """
-    change = changes.read(terms(failed.code), failed.actual, failed.expected) if failed is not None else None
-    changed = change.sentence(asked=would) if change is not None else wording.NOTHING_FITTED
+    found = [changes.read(terms(one.code), one.actual, one.expected) for one in failed]
+    change = found[0] if found else None
+    changed = wording.listed_changes([one.sentence(asked=would) for one in found]) or wording.NOTHING_FITTED
     sentence = (
         wording.would_recompile(function, changed, limit)
         if would
@@ -146,55 +150,27 @@ def _is_narrow(code: str, source: str) -> bool:
     return int(bounds["most"]) - int(bounds["least"]) < _FEW
 
 
-Answered = tuple[str, str]
-"""An entry and the guard of it that failed, for which another entry has been made since."""
+def failed_guards(failure: EntryFailure, places: Places, terms: Callable[[str], str]) -> tuple[FailedGuard, ...]:
+    """What an entry failed on, the most telling first, with both values where they are known.
 
-
-def nearest(failures: Iterable[EntryFailure], answered: Set[Answered] = frozenset()) -> EntryFailure | None:
-    """The entry that came closest to serving: most guards held before one failed; of equals, the newest.
-
-    A failure that has been answered is why an older call was compiled again; what this one lacks is told by an entry
-    that was made in answer to it.
+    ``terms`` as for :func:`told`.
     """
-    failed = [failure for failure in failures if failure.reason]
-    new = [failure for failure in failed if _key(failure) not in answered]
-    return max(new or failed, key=lambda failure: (failure.executed, _age(failure.compile_id)), default=None)
-
-
-def answered_by(records: Iterable[CompileRecord]) -> set[Answered]:
-    """The failures that these compilations came from, each an entry that was made in answer to it."""
-    answered: set[Answered] = set()
-    for record in records:
-        if record.recompile is not None:
-            answered |= _answer(record, nearest(record.recompile.failures, answered))
-    return answered
-
-
-def _answer(record: CompileRecord, failure: EntryFailure | None) -> set[Answered]:
-    return {_key(failure)} if failure is not None and record.new_code is not None else set()
-
-
-def _key(failure: EntryFailure) -> Answered:
-    return failure.compile_id, _ACTUAL.sub("", failure.reason)
-
-
-def _age(compile_id: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", compile_id))
-
-
-def failed_guard(failure: EntryFailure, places: Places, terms: Callable[[str], str]) -> FailedGuard:
-    """The guard that an entry failed on, with both values where they are known; ``terms`` as for :func:`told`."""
-    code = without_comment(failure.reason)
-    change = changes.read(code, failure.actual, failure.expected)
-    return FailedGuard(
-        compile_id=failure.compile_id,
-        code=code,
-        source=change.source,
-        expected=change.expected,
-        actual=change.actual,
-        origin=_origin(failure, places),
-        name=name_of(terms(change.source)),
-    )
+    found = []
+    for difference in most_telling_first(failure):
+        code = without_comment(difference.reason)
+        change = changes.read(code, difference.actual, difference.expected)
+        found.append(
+            FailedGuard(
+                compile_id=failure.compile_id,
+                code=code,
+                source=change.source,
+                expected=change.expected,
+                actual=change.actual,
+                origin=_origin(failure, places) if difference.reason == failure.reason else None,
+                name=name_of(terms(change.source)),
+            )
+        )
+    return tuple(found)
 
 
 def _origin(failure: EntryFailure, places: Places) -> Location | None:

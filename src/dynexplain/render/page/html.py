@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from ...errors import RenderError
 from ...model.report import Cause, Recompile, Report
+from ...model.wording import recompile_count
 from .. import labels, palette
 from ..picture import svg
 from ..text.rest import most_guarded, recompile_facts, said_once
@@ -176,6 +177,7 @@ def templates() -> Environment:
     environment.globals |= {
         "count": labels.plural,
         "is_web": is_web,
+        "recompile_count": recompile_count,
         "recompile_facts": recompile_facts,
         "unsaid": labels.unsaid,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model.guards.build import costliest
 from ...model.report import GuardTree, Recompile, Report, Skip
+from ...model.wording import recompile_count
 from .. import labels
 from .terminal import Pen
 
@@ -43,7 +44,7 @@ def recompiles(report: Report, to: Pen) -> list[str]:
     """Each recompile with the guard that failed and both values."""
     if not report.recompiles:
         return []
-    lines = [heading(labels.plural(len(report.recompiles), "recompile"), to)]
+    lines = [heading(recompile_count(report.recompiles), to)]
     told = {one.advice for one in report.recompiles if not one.compiled}
     for one in report.recompiles[:MOST]:
         lines += to.prose(one.text, INDENT * 2, INDENT)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ..records import EntryFailure
+from ..records import Difference, EntryFailure
+from .differences import differences
 from .resolve import UnresolvedError, resolve
 from .stacks import places
 from .values import enum_members, of_class, shown
@@ -35,10 +36,11 @@ def _is_deleted(manager: Any) -> bool:
 def failures_of(entries: Iterable[tuple[str, Any]], f_locals: Any, checked: dict[int, Any]) -> tuple[EntryFailure, ...]:
     """``checked``: what a check of each manager said. None is checked again: guards may run the user's ``==``."""
     found = []
+    known: dict[str, Any] = {}
     for compile_id, manager in entries:
         if _is_deleted(manager):
             reason = str(getattr(manager, "invalidation_reason", "the entry is no longer valid"))
-            found.append(EntryFailure(compile_id, reason, 0, ()))
+            found.append(EntryFailure(compile_id, reason, 0, (), differences=(Difference(reason),)))
             continue
         info = checked.get(id(manager))
         if info is None:
@@ -55,9 +57,32 @@ def failures_of(entries: Iterable[tuple[str, Any]], f_locals: Any, checked: dict
                 user_stack=places(getattr(info, "user_stack", None)),
                 actual=actual,
                 expected=expected,
+                differences=_all(Difference(reason, actual, expected), manager, scope, known) if reason else (),
             )
         )
     return tuple(found)
+
+
+_ACTUAL = re.compile(r",? actual .*|  # .*", re.DOTALL)
+
+
+def _all(first: Difference, manager: Any, scope: dict[str, Any], known: dict[str, Any]) -> tuple[Difference, ...]:
+    """What torch has named, and what else differs: each once."""
+    found: dict[str, Difference] = {}
+    for reason, actual, expected in differences(manager, scope, known):
+        if not actual and not expected:
+            actual, expected = _values(reason, scope)
+        found.setdefault(_key(reason), Difference(reason, actual, expected))
+    if first.reason.startswith("GLOBAL_STATE changed:") and any(key.startswith("GLOBAL_STATE") for key in found):
+        return tuple(found.values())
+    # Torch's own words for it, and first.
+    found.pop(_key(first.reason), None)
+    return first, *found.values()
+
+
+def _key(reason: str) -> str:
+    """What a reason is about: the values in it may be written in two ways."""
+    return re.sub(r"( mismatch(?: at index \d+)?)\. .*|(?<=to be a tensor type).*", r"\1", _ACTUAL.sub("", reason))
 
 
 def _failing_part(parts: list[str], global_scope: dict[str, Any], scope: dict[str, Any]) -> str:

@@ -41,6 +41,8 @@ def _before_compile(*args: Any, **kwargs: Any) -> Any:
     )
     with recorder.shielded("compilations"):
         _look_inside(record, frame)
+    if recorder.entry_code is None or recorder.entry_code is record.code:
+        recorder.note_state(around=False)
     recorder.touch(record.code)
     recorder.begin_compile(record)
     # Last: nothing may come between this and the call, after which it is undone.

@@ -22,6 +22,8 @@ def read(code: str, actual: str = "", expected: str = "") -> Change:
     """
     if member := objects.member(code, actual, expected):
         return member
+    if part := state.part_of_state(code, actual, expected):
+        return part
     for pattern, change in _RULES:
         if match := pattern.search(code):
             return change(match, actual)

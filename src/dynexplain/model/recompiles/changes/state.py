@@ -30,10 +30,11 @@ def _part(name: str) -> str:
     return _PARTS.get(name) or f"torch's {name.replace('_', ' ')}"
 
 
-def _global(match: re.Match[str], actual: str) -> Change:
+def _state(match: re.Match[str], actual: str, expected: str = "") -> Change:
     names = match["names"].split()
-    if len(names) == 1 and actual in _OTHER:
-        return value("", _OTHER[actual], actual, advice.state(names), subject=_part(names[0]))
+    if len(names) == 1 and (actual in _OTHER or expected):
+        before = expected or _OTHER[actual]
+        return value("", before, actual, advice.state(names), subject=_part(names[0]))
     *first, last = (_part(name) for name in names)
     listed = f"{', '.join(first)} and {last}" if first else last
     return Change(f"{listed} {'have' if first else 'has'} changed", "", "", advice=advice.state(names))
@@ -59,8 +60,17 @@ def _hooks(_: re.Match[str], __: str) -> Change:
     return Change("the hooks on saved tensors have changed", "", "", advice=advice.state([]))
 
 
+_GLOBAL = re.compile(r"^GLOBAL_STATE changed: (?P<names>\S.*)$")
+
+
+def part_of_state(code: str, actual: str, expected: str) -> Change | None:
+    """A part of torch's global state of which both values are known."""
+    match = _GLOBAL.search(code) if actual and expected else None
+    return _state(match, actual, expected) if match else None
+
+
 RULES = (
-    (re.compile(r"^GLOBAL_STATE changed: (?P<names>\S.*)$"), _global),
+    (_GLOBAL, _state),
     (re.compile(r"^___check_torch_function_mode_stack\(\)"), _modes),
     (re.compile(r"^utils_device\.CURRENT_DEVICE == "), _device),
     (re.compile(r"^torch\._functorch\.pyfunctorch\.compare_functorch_state\("), _transforms),
