@@ -404,16 +404,19 @@ export interface RunTable {
  * A function that Dynamo left to Python, with torch's reason and a plain one.
  *
  * ``kind``: ``break`` (a graph break gave up the frame), ``rule`` (torch internals, skip lists), ``empty`` (no tensor
- * in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns``
- * is how long it ran as plain Python in all, with what it called: without compiling, and without graphs.
+ * in it), ``unseen`` (it has tensors where Dynamo does not look), ``given_up`` (by an earlier call, for good),
+ * ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns`` is how
+ * long it ran as plain Python in all, with what it called: without compiling, and without graphs; ``resumed_at`` the
+ * line where it goes on if it is the rest of a function after a break.
  */
 export interface Skip {
   break_index: number;
   count: number;
   function: string;
-  kind: "break" | "disabled" | "empty" | "error" | "limit" | "rule";
+  kind: "break" | "disabled" | "empty" | "error" | "given_up" | "limit" | "rule" | "unseen";
   location: Location;
   reason: string;
+  resumed_at?: number;
   text: string;
   time_ns: number;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import inspect
 from collections.abc import Iterator
 from types import CodeType
 
@@ -40,7 +41,7 @@ from .source.places import Places
 from .time import later
 from .time import split as timesplit
 from .time.frames import FrameSummary
-from .verdict import Seen
+from .verdict import Made, Seen
 
 
 def build(recorder: Recorder, context: RunContext) -> Report:
@@ -73,6 +74,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
     )
     events, causes = group_causes(found, _eager_ns(found, compiles, frames), _split(found, compiles))
     left = skips.build(recorder.skips, found, list(compiles), frames, places)
+    left += skips.given_up(recorder.given_up([code for code, _ in frames.not_offered().values()]), frames, places)
     trees = {
         index_of[id(record)]: guards.build(record, recorder.guard_trees[position], places)
         for position, record in enumerate(recorder.compiles)
@@ -105,6 +107,9 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         recompiles=tuple(again.values()),
         codes=codes,
         stance=context.stance,
+        entered=frames.entered if frames.complete else None,
+        offered=bool(compiles or recorder.skips),
+        made=_made(context, frames, len(recorder.calls)),
     )
     events = [replace(event, time_ns=event.time_ns - origin) for event in events]
     times = LineTimes(compiles, recorder.graphs, recorder.calls, frames, places)
@@ -169,6 +174,16 @@ def _codes(recorder: Recorder, context: RunContext, frames: FrameSummary) -> Ite
         yield from graph.traced
     # What Dynamo made has the name and the place of what it was made from, and other instructions.
     yield from (code for code in frames.codes if frames.kind(code) not in ("compiled", "resumed"))
+
+
+def _made(context: RunContext, frames: FrameSummary, calls: int) -> Made:
+    """What the explained function makes in place of running, where that was not run."""
+    code = context.subject.code
+    if code is None or context.error is not None or not frames.complete or frames.runs(code) > calls:
+        return ""
+    if code.co_flags & inspect.CO_COROUTINE:
+        return "coroutine"
+    return "generator" if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR) else ""
 
 
 def _compilation(

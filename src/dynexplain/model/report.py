@@ -424,18 +424,21 @@ class Skip(Struct, frozen=True):
     """A function that Dynamo left to Python, with torch's reason and a plain one.
 
     ``kind``: ``break`` (a graph break gave up the frame), ``rule`` (torch internals, skip lists), ``empty`` (no tensor
-    in it), ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns``
-    is how long it ran as plain Python in all, with what it called: without compiling, and without graphs.
+    in it), ``unseen`` (it has tensors where Dynamo does not look), ``given_up`` (by an earlier call, for good),
+    ``limit`` (recompile limit), ``disabled`` (by the user), ``error`` (Dynamo failed and went on). ``time_ns`` is how
+    long it ran as plain Python in all, with what it called: without compiling, and without graphs; ``resumed_at`` the
+    line where it goes on if it is the rest of a function after a break.
     """
 
     function: str
     location: Location
-    kind: Literal["break", "rule", "empty", "limit", "disabled", "error"]
+    kind: Literal["break", "rule", "empty", "limit", "disabled", "error", "unseen", "given_up"]
     reason: str
     text: str
     count: int
     break_index: int
     time_ns: int
+    resumed_at: int = 0
 
 
 class GuardSource(Struct, frozen=True):

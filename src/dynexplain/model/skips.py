@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ..tracer.reading.earlier import GivenUp
 from ..tracer.reading.stacks import resumed_at
 from ..tracer.records import SkipRecord
 from . import wording
+from .advice import titles
+from .breaks import message
 from .breaks.build import Found
 from .breaks.roots import RECOMPILE_LIMIT
 from .report import Location, Skip
 from .source.places import Places
 from .time.frames import FrameSummary
 
-Kind = Literal["break", "rule", "empty", "limit", "disabled", "error"]
+Kind = Literal["break", "rule", "empty", "limit", "disabled", "error", "unseen", "given_up"]
 _BY_REASON: tuple[tuple[str, Kind], ...] = (
     ("no tensor-related objects", "empty"),
     ("Dynamo decided to skip the frame", "empty"),
@@ -40,7 +43,7 @@ def build(
         if skip.refusal is not None:
             position = refused.get((skip.code.co_filename, skip.code.co_firstlineno), -1)
         kind = _kind(skip, position)
-        if kind in ("rule", "empty", "disabled") and not places.of_code(skip.code).user:
+        if kind in ("rule", "empty", "disabled", "unseen") and not places.of_code(skip.code).user and not skip.module:
             continue
         if kind == "empty" and resumed_at(skip.code.co_name):
             # The end of a function after a break, with nothing left to compute.
@@ -53,20 +56,61 @@ def build(
             location=_place(first, places),
             kind=kind,
             reason=first.reason,
-            text=wording.skip_text(first.reason) if kind != "error" else wording.skip_error(first),
+            text=_text(first, kind),
             count=count,
             break_index=position,
             time_ns=frames.python_ns(first.code),
+            resumed_at=resumed_at(first.code.co_name),
         )
         for (_, kind), (first, count, position) in merged.items()
     )
+
+
+def given_up(known: dict[int, GivenUp], frames: FrameSummary, places: Places) -> tuple[Skip, ...]:
+    """The user's functions that an earlier call has given up, and that Dynamo was therefore not offered.
+
+    Where torch has no record of why, only those that were given to Dynamo themselves: it is also never offered again
+    what had no tensor in it.
+    """
+    found = []
+    for key, (code, is_entry) in frames.not_offered().items():
+        past = known.get(key)
+        if past is None or not (past.message or is_entry):
+            continue
+        place = places.of_code(code)
+        first = message.chain(past.message)[0]
+        why = titles.break_title(first.kind, first.context, first.explanation) if past.message else ""
+        where = f"{places.label(past.file)}:{past.line}" if past.line else ""
+        found.append(
+            Skip(
+                function=place.function.rpartition(".<locals>.")[2],
+                location=place,
+                kind="given_up",
+                reason=first.kind,
+                text=wording.given_up(why, where),
+                count=frames.runs(code),
+                break_index=-1,
+                time_ns=frames.python_ns(code),
+            )
+        )
+    return tuple(found)
 
 
 def _place(skip: SkipRecord, places: Places) -> Location:
     return places.of_code(skip.code) if skip.compile is None else places.of_compile(skip.compile)
 
 
+def _text(skip: SkipRecord, kind: Kind) -> str:
+    if kind == "error":
+        return wording.skip_error(skip)
+    if kind == "unseen":
+        return wording.unseen(skip.unseen, resumed_at(skip.code.co_name))
+    return wording.in_place(skip.module) if skip.module else wording.skip_text(skip.reason)
+
+
 def _name(skip: SkipRecord, places: Places) -> str:
+    if skip.module:
+        return skip.module
     name = _place(skip, places).function.rpartition(".<locals>.")[2]
     line = resumed_at(skip.code.co_name)
     return wording.rest_of(name, line) if line else name
@@ -78,4 +122,6 @@ def _kind(skip: SkipRecord, position: int) -> Kind:
     if skip.compile is not None:
         refusal = skip.compile.refusal
         return "limit" if refusal is not None and refusal.kind == RECOMPILE_LIMIT else "error"
-    return next((kind for start, kind in _BY_REASON if skip.reason.startswith(start)), "rule")
+    return (
+        "unseen" if skip.unseen else next((kind for start, kind in _BY_REASON if skip.reason.startswith(start)), "rule")
+    )

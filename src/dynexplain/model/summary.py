@@ -18,6 +18,7 @@ def build(
     limited = [skip for skip in seen.skips if skip.kind == "limit" and skip.location.user]
     eager = [*seen.eager, *limited]
     bad = bool(seen.breaks or eager or seen.passed_over or any(not again.compiled for again in seen.recompiles))
+    bad = bad or bool(seen.made) or (seen.subject.kind == "session" and not seen.offered and not seen.ran_compiled)
     first_tab: Tab = "source" if seen.breaks or seen.eager else "recompiles" if seen.recompiles else "graph"
     return Summary(
         verdict=verdict(seen),

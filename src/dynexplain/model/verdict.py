@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
+from . import wording
 from .report import Break, Cause, Code, Compilation, ErrorInfo, Graph, Outcome, Recompile, Skip, Subject
 from .wording import first_line, plural, recompile_count
 
 _BACKEND = re.compile(r"backend='(.+?)' raised: (.+)", re.DOTALL)
 """How torch words a backend's failure (``BackendCompilerFailed`` in torch/_dynamo/exc.py)."""
+
+
+Made = Literal["", "coroutine", "generator"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,12 @@ class Seen:
     recompiles: tuple[Recompile, ...]
     codes: tuple[Code, ...]
     stance: str
+    entered: bool | None
+    """Whether a compiled function was called; None if that is not known."""
+    offered: bool
+    """Whether Dynamo was asked about any function."""
+    made: Made
+    """What the subject makes in place of running, where that was not run."""
 
     @property
     def name(self) -> str:
@@ -49,7 +60,7 @@ class Seen:
         return tuple(
             skip
             for skip in self.skips
-            if skip.kind in ("break", "error") and (skip.location.user or self.is_subject(skip))
+            if skip.kind in ("break", "error", "unseen", "given_up") and (skip.location.user or self.is_subject(skip))
         )
 
     @property
@@ -63,7 +74,8 @@ class Seen:
         if self.graphs or self.breaks or self.ran_compiled:
             return None
         named = self.subject.kind != "session"
-        return next((skip for skip in self.skips if skip.kind == "rule" and (self.is_subject(skip) or not named)), None)
+        over = [skip for skip in self.skips if skip.kind in ("rule", "given_up")]
+        return next((skip for skip in over if self.is_subject(skip) or not named), None)
 
     def is_subject(self, skip: Skip) -> bool:
         """Whether a skipped function is the explained one."""
@@ -86,6 +98,10 @@ def verdict(seen: Seen) -> str:
         return f"Dynamo was off ({outcome.detail}): {seen.name} ran as plain Python, and nothing was compiled."
     if outcome.status == "not_called":
         return "Nothing has been called yet, so there is nothing to explain."
+    if seen.made and not any(graph.runs for graph in seen.graphs):
+        return wording.made_not_run(
+            seen.name, seen.made, plural(len(seen.breaks), "graph break") if seen.breaks else ""
+        )
     stopped = _stopped(seen)
     if stopped:
         return "; ".join([stopped, *_left_to_python(seen), *_recompiled(seen)]) + "."
@@ -172,12 +188,16 @@ def _nothing(seen: Seen, failed: list[Compilation]) -> str:
         return f'Nothing was compiled, as the stance is "{seen.stance}": {seen.name} ran as plain Python'
     if (skip := seen.passed_over) is not None:
         return f"Nothing was compiled: {_marked(skip.function)} was left to Python, since {skip.text}"
+    if seen.subject.kind == "session" and not seen.offered and seen.entered is not None:
+        return wording.nothing_asked(seen.name, entered=seen.entered)
     place = seen.subject.location
     if not seen.compilations and place is not None and not any(seen.is_subject(skip) for skip in seen.skips):
         ran = [code for code in seen.codes if (code.location.file, code.location.line) == (place.file, place.line)]
         if any(code.kind == "eager" for code in ran):
             return f"Dynamo did not look at {seen.name}: it had given it up before, so it ran as plain Python"
-    return f"No graph was captured, and nothing broke: Dynamo found nothing to compile in {seen.name}"
+    if seen.compilations or seen.skips:
+        return f"No graph was captured, and nothing broke: Dynamo found nothing to compile in {seen.name}"
+    return f"No graph was captured, and nothing broke in {seen.name}"
 
 
 def _broken(seen: Seen) -> str:
@@ -208,7 +228,12 @@ def _broken(seen: Seen) -> str:
 
 
 def _left_to_python(seen: Seen) -> list[str]:
-    told = [_marked(skip.function) for skip in seen.eager if not (seen.breaks and seen.is_subject(skip))]
+    said = seen.passed_over
+    told = [
+        _marked(skip.function)
+        for skip in seen.eager
+        if skip is not said and not (seen.breaks and seen.is_subject(skip))
+    ]
     names = list(dict.fromkeys(told))
     if not names:
         return []

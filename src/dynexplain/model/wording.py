@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..tracer.records import Unseen
 from .report import BreakOutcome, Recompile
 
 
@@ -119,6 +120,39 @@ def raised_by(origin: str, graph: int, backend: str) -> str:
     }.get(origin, "")
 
 
+# --- nothing was captured -------------------------------------------------------------------------------------------
+
+
+def nothing_asked(name: str, *, entered: bool) -> str:
+    """A block in which Dynamo was asked about nothing."""
+    if entered:
+        return (
+            f"Nothing was compiled: Dynamo was asked about nothing in {name}, though a compiled function was called. "
+            "An earlier call gave it up for good, or the stance kept Dynamo from compiling. `torch._dynamo.reset()` "
+            "lets it look again"
+        )
+    if name == "this block":
+        return (
+            "Nothing was compiled: no compiled function was called in this block. `watch()` sees what calls "
+            "`torch.compile` itself; `explain(f)(x)` explains a function that is not compiled"
+        )
+    return f"Nothing was compiled: {name} made no call that could be"
+
+
+def made_not_run(name: str, made: str, breaks: str) -> str:
+    """A coroutine or a generator that the call only made."""
+    if made == "coroutine":
+        return (
+            f"{name} is a coroutine function: the call made a coroutine, and none of it has run. Compile and explain "
+            "the plain functions that it calls between one `await` and the next."
+        )
+    told = f"; {breaks}" if breaks else ""
+    return (
+        f"{name} is a generator function: the call made a generator, and none of it has run{told}. Explain a function "
+        "that goes through it."
+    )
+
+
 # --- breaks ---------------------------------------------------------------------------------------------------------
 
 
@@ -191,6 +225,45 @@ _SKIP_TEXTS = (
 def skip_text(reason: str) -> str:
     """Why a function was left to Python, in plain words."""
     return next((text for start, text in _SKIP_TEXTS if reason.startswith(start)), reason.rstrip("."))
+
+
+def unseen(values: Iterable[Unseen], resumed_at: int) -> str:
+    """A function with tensors where Dynamo does not look for them, and what to do about it."""
+    values = list(values)
+    local = [value for value in values if not value.is_global]
+    if not local:
+        names = " and ".join(f"`{value.name}`" for value in values)
+        them = "it" if len(values) == 1 else "them"
+        return (
+            f"there is no tensor among its arguments, and Dynamo does not look at the global {names}: "
+            f"give {them} to it as {noun(len(values), 'an argument', 'arguments')}"
+        )
+    names = ", ".join(f"`{value.name}`" + (f" (`{value.kind}`)" if value.kind else "") for value in local)
+    inside = "inside such an object" if len(local) == 1 else "inside such objects"
+    tensor = local[0].tensor
+    if resumed_at:
+        return (
+            f"no tensor among what is still alive: {names}; Dynamo does not look {inside}. "
+            f"Read `{tensor}` into a variable before line {resumed_at}, and use that after it"
+        )
+    return (
+        f"no tensor among its arguments: {names}; Dynamo does not look {inside}. "
+        f"Give it `{tensor}` as an argument of its own"
+    )
+
+
+def given_up(why: str, where: str) -> str:
+    """A function that an earlier call gave up for good."""
+    because = f" (then: {_within(why)}{f', {where}' if where else ''})" if why else ""
+    return f"an earlier call gave it up for good{because}; `torch._dynamo.reset()` lets Dynamo look at it again"
+
+
+def in_place(module: str) -> str:
+    """``module.compile()`` on a class of torch's own."""
+    return (
+        f"Dynamo skips `{module}.forward`, code of torch's own, where `module.compile()` compiles in place; "
+        "`torch.compile(module)` does compile it"
+    )
 
 
 # --- the source, line by line -----------------------------------------------------------------------------------------

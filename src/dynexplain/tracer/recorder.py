@@ -6,7 +6,7 @@ import contextlib
 import copy
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import CodeType
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from .engine import dynamo_codes
 from .frames import FrameWatch
 from .links import Tensors
 from .reading import raised
+from .reading.earlier import GivenUp, given_up
 from .reading.guard_tree import RawGuardTree, read_tree
 from .records import (
     CallRecord,
@@ -24,6 +25,7 @@ from .records import (
     RefusalRecord,
     RememberedRecord,
     SkipRecord,
+    Unseen,
 )
 from .signals import is_from_handler
 from .state.global_state import GlobalState, current
@@ -188,7 +190,7 @@ class Recorder:
         self.refusals.append(refusal)
         self._open.refusal = refusal
 
-    def skip(self, code: CodeType, reason: str) -> None:
+    def skip(self, code: CodeType, reason: str, unseen: tuple[Unseen, ...] = (), module: str = "") -> None:
         """Dynamo left a frame to CPython; ties it to the conversion or the refusal that led to it."""
         failed, refusal = self._open.failed, self._open.refusal
         self._open.failed = self._open.refusal = None
@@ -199,6 +201,8 @@ class Recorder:
                 time_ns=time.perf_counter_ns(),
                 compile=failed if failed is not None and failed.code is code else None,
                 refusal=refusal if refusal is not None and refusal.code is code else None,
+                unseen=unseen,
+                module=module,
             )
         )
 
@@ -216,6 +220,12 @@ class Recorder:
             if self._tensors is None:
                 self._tensors = Tensors()
             self._tensors.returned(graph, result)
+
+    def given_up(self, codes: Iterable[CodeType]) -> dict[int, GivenUp]:
+        """Of code that ran as it is while Dynamo was on: what had been given up before this session, by id."""
+        with self.shielded("functions given up before"):
+            return given_up(code for code in codes if id(code) not in self.touched)
+        return {}
 
     def snapshot(self) -> Recorder:
         """A recorder with what this one has heard so far, which hears no more. The records are shared."""

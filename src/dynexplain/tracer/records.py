@@ -264,6 +264,17 @@ class CompileRecord:
     """Each leaf guard's share of ``guard_ns``; empty if it was not measured."""
 
 
+class Unseen(NamedTuple):
+    """A local or a global of a frame with a tensor in it, where Dynamo does not look for one."""
+
+    name: str
+    kind: str
+    """Its class."""
+    tensor: str
+    """The way to the first tensor in it: ``b.t``."""
+    is_global: bool
+
+
 @dataclass(slots=True, eq=False)
 class SkipRecord:
     """A frame that Dynamo left to CPython."""
@@ -274,6 +285,10 @@ class SkipRecord:
     compile: CompileRecord | None
     """The conversion that ended in this skip, if there was one."""
     refusal: RefusalRecord | None
+    unseen: tuple[Unseen, ...] = ()
+    """Tensors of the frame's that Dynamo did not see, where it says that there is none."""
+    module: str = ""
+    """The class of the module, where the frame is that of a module's call itself."""
 
 
 class RememberedRecord(NamedTuple):

@@ -65,12 +65,15 @@ class Marks:
                     self._add(span, Mark(place.line, "break", index, text))
 
     def skips(self, skips: tuple[Skip, ...]) -> None:
-        """All lines of functions that Dynamo left to Python."""
+        """All lines of functions that Dynamo left to Python; behind a break, those that come after it."""
         for index, skip in enumerate(skips):
             if skip.kind in ("rule", "empty"):
                 continue
             for span in self._spans.holding(skip.location):
-                if span.first == skip.location.line:
+                if skip.resumed_at:
+                    after = frozenset(line for line in span.numbers if line > skip.resumed_at)
+                    self._fill(span, after, "skip", index, skip.text)
+                elif span.first == skip.location.line:
                     self._fill(span, span.numbers, "skip", index, skip.text)
 
     def eager(self, frames: FrameSummary) -> None:

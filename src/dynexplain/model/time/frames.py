@@ -14,13 +14,14 @@ from ...tracer.records import CompileRecord, GraphRecord, LaterRecord, SkipRecor
 from ..report import Code, FrameTable, PythonTable
 from ..source.places import Places, is_generated, is_users
 from .clock import Clock, compiling, in_graphs
-from .rows import Kind, Row
+from .rows import ENTRY, OFF, ON, Kind, Row
 from .stretches import machinery, stretches
 from .threads import of_the_program
 
 MOST_FRAMES = 20_000
 """Frames kept one by one in a report, the longest; all are in the totals."""
 _REPORTED_END = {Ended.RETURNED: 0, Ended.RAISED: 1, Ended.YIELDED: 2, Ended.OPEN: 3}
+_EVALUATION = "/torch/_dynamo/eval_frame.py"
 _GRAPH_FILE = "<eval_with_key>"
 _COMPILER_FOLDERS = ("/torch/_inductor/", "/torch/_functorch/")
 _DYNAMO_FOLDERS = ("/torch/_dynamo/", "/torch/_guards.py", "/torch/_compile.py", "/torch/compiler/")
@@ -58,6 +59,8 @@ class FrameSummary:
             lambda code: "/torch/" in code.co_filename,
             lambda code: any(folder in code.co_filename for folder in _COMPILER_FOLDERS),
         )
+        self.entered = any(_switch(code) == ENTRY for records, _, _ in parts for code in records.codes)
+        """Whether a compiled function was seen to be called."""
         self._gaps = sum(records.gaps for records, _, _ in parts)
         self.dropped = sum(records.dropped for records, _, _ in parts)
         self._runs: Counter[int] = Counter()
@@ -170,6 +173,15 @@ class FrameSummary:
         for row in own:
             yield row, found[id(row)][1] if id(row) in found else row.end
 
+    def not_offered(self) -> dict[int, tuple[CodeType, bool]]:
+        """The user's code that ran as it is while Dynamo was on, by id, and whether it was given to Dynamo itself."""
+        found: dict[int, tuple[CodeType, bool]] = {}
+        for row in self._rows:
+            if row.dynamo != OFF and self.kind(row.code) == "eager":
+                _, is_entry = found.get(id(row.code), (row.code, False))
+                found[id(row.code)] = (row.code, is_entry or row.dynamo == ENTRY)
+        return found
+
     def _name(self, code: CodeType) -> str:
         """What a person calls it: a decorator's wrapper by what it wraps, the code of a cell or file by where it is."""
         if code.co_name == "<module>":
@@ -236,7 +248,8 @@ def _rows(part: tuple[FrameRecords, int, int], converted: Set[int], put_off: Clo
         for index, code in enumerate(records.codes)
     ]
     rows: list[Row] = []
-    open_rows: dict[int, list[tuple[int, Row | None, bool]]] = {}
+    switches = [_switch(code) for code in records.codes]
+    open_rows: dict[int, list[tuple[int, Row | None, bool, int]]] = {}
     for code, start, end, depth, thread, ended in zip(
         records.code.tolist(),
         records.start_ns.tolist(),
@@ -251,17 +264,28 @@ def _rows(part: tuple[FrameRecords, int, int], converted: Set[int], put_off: Clo
         stack = open_rows.setdefault(thread, [])
         while stack and stack[-1][0] >= depth:
             stack.pop()
-        _, caller, below_machinery = stack[-1] if stack else (0, None, False)
+        _, caller, below_machinery, dynamo = stack[-1] if stack else (0, None, False, OFF)
+        inside = dynamo if switches[code] is None else switches[code]
         late = put_off.covers(start, records.threads[thread])
         if late or ours[code] or (below_machinery and plumbing[code]):
-            stack.append((depth, caller, True))
+            stack.append((depth, caller, True, inside))
             continue
-        row = Row(records.codes[code], start, end, depth, thread, records.threads[thread], ended, end - start)
+        thread_id = records.threads[thread]
+        row = Row(records.codes[code], start, end, depth, thread, thread_id, ended, end - start, dynamo)
         rows.append(row)
         if caller is not None:
             caller.own -= end - start
-        stack.append((depth, row, machinery[code]))
+        stack.append((depth, row, machinery[code], ON if inside == ENTRY and not machinery[code] else inside))
     return rows
+
+
+def _switch(code: CodeType) -> int | None:
+    """Whether what a frame calls is offered to Dynamo, None if the frame changes nothing about it."""
+    if code.co_filename.startswith(_GRAPH_FILE):
+        return OFF
+    if code.co_filename.endswith(_EVALUATION):
+        return {"compile_wrapper": ENTRY, "_fn": OFF}.get(code.co_name)
+    return None
 
 
 _OURS = str(Path(__file__).resolve().parents[2]) + os.sep

@@ -8,6 +8,8 @@ from typing import Literal
 
 Kind = Literal["compiled", "resumed", "graph", "eager", "skipped", "dynamo", "library"]
 
+OFF, ON, ENTRY = 0, 1, 2
+
 
 @dataclass(slots=True)
 class Row:
@@ -23,3 +25,5 @@ class Row:
     ended: int
     own: int
     """Time outside watched frames that it called."""
+    dynamo: int = OFF
+    """Whether Dynamo was asked to compile what runs here, ``ENTRY`` for what was given to it itself."""

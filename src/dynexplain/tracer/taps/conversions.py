@@ -18,6 +18,7 @@ from ..reading import raised
 from ..reading.guard_costs import check_cost, leaf_costs
 from ..reading.lookup import names_for_guards
 from ..reading.stacks import callers
+from ..reading.unseen import unseen
 from ..reading.wrapped import called_through, receiver_of, wrapped_by
 from ..recorder import Recorder
 from ..records import AttemptRecord, CompileRecord, RefusalRecord
@@ -129,8 +130,24 @@ def _before_skip(self: Any, result: Any, frame: Any) -> None:
     recorder = switchboard.listener()
     if recorder is not None and result.skip_reason is not None and result.guarded_code is None:
         with recorder.shielded("skipped frames"):
-            recorder.touch(frame.f_code)
-            recorder.skip(frame.f_code, result.skip_reason)
+            code, reason = frame.f_code, result.skip_reason
+            recorder.touch(code)
+            hidden = unseen(frame) if reason.startswith(_NO_TENSOR) else ()
+            recorder.skip(code, reason, hidden, _called_module(frame))
+
+
+def _called_module(frame: Any) -> str:
+    """The class of a module that was compiled in place and is called, if its ``forward`` is torch's own.
+
+    ``_call_impl`` is the same code for all modules, and offered only once.
+    """
+    code = frame.f_code
+    if code.co_name not in ("_call_impl", "forward") or _MODULES not in code.co_filename:
+        return ""
+    module = frame.f_locals.get("self")
+    forward = getattr(getattr(type(module), "forward", None), "__module__", "") or ""
+    in_place = object.__getattribute__(module, "__dict__").get("_compiled_call_impl") is not None
+    return type(module).__name__ if in_place and forward.startswith("torch.") else ""
 
 
 def _before_unimplemented(*args: Any, **kwargs: Any) -> None:
@@ -162,6 +179,8 @@ def _refuse(recorder: Recorder, given: dict[str, Any], caller: Any) -> None:
         caller = caller.f_back if caller is not None else None
 
 
+_NO_TENSOR = "no tensor-related objects"
+_MODULES = "torch/nn/"
 _CONVERSION = "torch/_dynamo/convert_frame.py"
 _EVALUATION = "torch/_dynamo/eval_frame.py"
 _MODULE = "torch._dynamo.convert_frame"
