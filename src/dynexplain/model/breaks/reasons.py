@@ -18,11 +18,7 @@ from . import message
 
 _FOLLOWS = "may have been caused by an earlier graph break"
 """How torch marks what comes of another break (``CAUSED_BY_EARLIER_GRAPH_BREAK`` in graph_break_hints.py)."""
-<<<<<<< HEAD
 _REBUILT = re.compile(r"reconstruct|\bescape[sd]\b|\bleak(?:s|ed)?\b|\breturned tensor", re.IGNORECASE)
-=======
-_REBUILT = re.compile(r"reconstruct|\bescape[sd]\b|\bleak(?:s|ed)?\b|tensors returned from", re.IGNORECASE)
->>>>>>> 02db207 (What is consumed for being returned comes of the break that returns it)
 """Words of torch's for a value of compiled code that cannot be handed over to Python."""
 
 
