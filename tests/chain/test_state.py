@@ -230,3 +230,55 @@ def test_an_argument_that_contains_itself_is_not_copied_and_says_so() -> None:
         explain(lambda held: held[0] + 1, clone_inputs=True)(around)
     assert around[1] is around
     assert torch.equal(explain(lambda held: held[0] + 1)(around).result, torch.full((2,), 2.0))
+
+
+def test_parameters_and_buffers_whose_sizes_or_type_change_are_put_back() -> None:
+    class Prune(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.w = torch.nn.Parameter(torch.ones(4))
+            self.register_buffer("k", torch.zeros(1))
+            self.inner = torch.nn.Linear(4, 1)
+
+        def forward(self, x: Any) -> Any:
+            y = (self.w * x).sum()
+            self.w.data = self.w.data[:2] * 3
+            self.k.resize_(3).fill_(2.0)
+            self.inner.double()
+            return y
+
+    net = Prune()
+    weight, parameter = net.inner.weight.detach().clone(), net.w
+    explain(net, clone_inputs=True)(torch.ones(4))
+    assert net.w is parameter
+    assert torch.equal(net.w, torch.ones(4))
+    assert torch.equal(net.k, torch.zeros(1))
+    assert net.inner.weight.dtype is torch.float32
+    assert torch.equal(net.inner.weight, weight)
+
+
+def test_tensors_without_values_and_those_of_inference_mode_are_put_back() -> None:
+    with torch.inference_mode():
+        made_there = torch.ones(3)
+
+    class Odd(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.register_buffer("there", made_there)
+            self.register_buffer("nothing", torch.ones(3, device="meta"))
+
+        def forward(self, x: Any) -> Any:
+            with torch.inference_mode():
+                self.there.add_(1)
+            return x + 1
+
+    explain(Odd(), clone_inputs=True)(torch.ones(3))
+    assert torch.equal(made_there, torch.ones(3))
+
+
+def test_a_lazy_module_is_refused_before_the_call() -> None:
+    net = torch.nn.Sequential(torch.nn.LazyLinear(3))
+    with pytest.raises(NotExplainableError, match=r"0\.weight.*Call the module once before"):
+        explain(net, clone_inputs=True)(torch.ones(2, 3))
+    assert isinstance(net[0], torch.nn.LazyLinear)
+    assert explain(net)(torch.ones(2, 3)).graph_count == 1

@@ -84,3 +84,8 @@ def test_a_very_long_function_is_coloured_to_its_end() -> None:
 def test_what_nobody_reads_has_no_colours() -> None:
     found = colours(("x = 1", "y" * 3_000_000))
     assert (found.kinds, found.line) == (KINDS, ())
+
+
+def test_a_line_of_very_many_characters_is_left_without_colours() -> None:
+    numbers = ", ".join(map(str, range(5_000)))
+    assert colours(("def f(x):", f"    return x + [{numbers}][5]")).line == ()

@@ -14,6 +14,9 @@ _KEYWORD, _STRING, _ESCAPE, _COMMENT, _NUMBER, _DEFINITION, _BUILTIN, _DECORATOR
 LONGEST = 2_000_000
 """Characters of one function that are read: a lexer's time on what nobody reads is not worth it."""
 
+LONGEST_LINE = 20_000
+"""Characters of one line, where a list of numbers is written out, say."""
+
 PLAIN = Colours(KINDS, (), (), (), ())
 """No colours."""
 
@@ -22,7 +25,7 @@ PLAIN = Colours(KINDS, (), (), (), ())
 def colours(lines: tuple[str, ...]) -> Colours:
     """The colours of some lines of Python, which may be cut out of a file and need not be right."""
     text = "\n".join(lines)
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or max(map(len, lines), default=0) > LONGEST_LINE:
         return PLAIN
     rows = list(_merged(_by_line(text, lines)))
     return Colours(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from .guard_tree import walk
@@ -66,12 +67,60 @@ def agree(costs: list[int]) -> bool:
 
 
 def _runs_users_code(root: Any) -> bool:
+    """Whether a check may call a method of the user's, which would then run more often than without us."""
+    managers = list(walk(root))
+    kinds = [manager.get_type_of_guarded_value() for manager, _, _ in managers]
+    sources = [str(manager.get_source()) for manager, _, _ in managers]
+    for position, (_, parent, leaves) in enumerate(managers):
+        asked = any(type(leaf).__name__ not in _CALLS_NOTHING for leaf in leaves)
+        if asked and _has_methods(kinds[position], _ASKED):
+            return True
+        if parent >= 0 and _has_methods(kinds[parent], _READ) and not sources[position].endswith("__dict__"):
+            return True
+    # A guard written in Python may be about any values; what it names is all that is known of it.
+    named = [
+        "___check_metadata",
+        *(name for name, kind in zip(sources, kinds, strict=True) if _has_methods(kind, _ASKED)),
+    ]
     return any(
-        "___check_metadata" in str(part)
-        for _, _, leaves in walk(root)
+        name in str(part)
+        for _, _, leaves in managers
         for leaf in leaves
         if type(leaf).__name__ == "LAMBDA_GUARD"
         for part in leaf.verbose_code_parts()
+        for name in named
+        if name
+    )
+
+
+_CALLS_NOTHING = {
+    "DEFAULT_DEVICE",
+    "DICT_VERSION",
+    "GLOBAL_STATE",
+    "ID_MATCH",
+    "NONE_MATCH",
+    "NOT_NONE",
+    "NO_HASATTR",
+    "NO_TENSOR_ALIASING",
+    "OBJECT_ALIASING",
+    "TENSOR_MATCH",
+    "TORCH_FUNCTION_MODE_STACK",
+    "TYPE_MATCH",
+    "WEAKREF_ALIVE",
+}
+"""Leaf guards that look at identities and at what torch itself keeps."""
+_ASKED = ("__len__", "__iter__", "__eq__", "__ne__", "__hash__", "__bool__", "__int__", "__index__", "__float__")
+_READ = ("__getitem__", "__getattribute__", "__contains__")
+
+
+def _has_methods(kind: Any, names: tuple[str, ...]) -> bool:
+    """Whether a class has one of these methods written in Python, and not by torch."""
+    if type(kind) is not type and not issubclass(type(kind), type):
+        return False
+    return any(
+        type(method := vars(base).get(name)) is FunctionType and "/torch/" not in method.__code__.co_filename
+        for base in type.__dict__["__mro__"].__get__(kind)
+        for name in names
     )
 
 

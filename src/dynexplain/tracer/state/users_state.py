@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any, Literal, ParamSpec, TypeVar
 
+from ...errors import NotExplainableError
 from .contents import CONTAINERS, Contents
+from .tensors import KeptTensor, copy_of, grad_of, put_back, version
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -44,25 +46,6 @@ class Changed:
     name: str
 
 
-@dataclass(slots=True)
-class _Tensor:
-    kind: Literal["argument", "parameter", "buffer"]
-    name: str
-    tensor: Any
-    version: int
-    grad: Any
-    grad_version: int
-    value: Any = None
-    """A copy: of every tensor if it is to be restored, else of small buffers only."""
-    grad_value: Any = None
-
-    def differs(self) -> bool:
-        """Whether the tensor was written to."""
-        if _version(self.tensor) != self.version:
-            return True
-        return self.value is not None and not _equal(self.tensor, self.value)
-
-
 class State:
     """The state before a call.
 
@@ -79,23 +62,43 @@ class State:
     ) -> None:
         import torch
 
-        self._tensors: list[_Tensor] = []
+        self._tensors: list[KeptTensor] = []
         self._seen: set[int] = set()
         self._contents: Contents | None = None
         roots = list(_roots(function, args, kwargs))
         for name, value in roots:
             self._add(name, value)
         if keep_values:
+            self._refuse_lazy()
             read = _globals_read(function, (*CONTAINERS, torch.optim.Optimizer))
             self._contents = Contents(value for _, value in (*roots, *read))
             for tensor in self._contents.tensors:
                 self._add_tensor("argument", "", tensor)
         self._random = _random_states()
         for item in self._tensors:
+            if keep_values:
+                item.data = item.tensor.detach()
             if keep_values or (item.kind == "buffer" and item.tensor.numel() <= _LARGEST_BUFFER):
-                item.value = _copy(item.tensor)
+                item.value = copy_of(item.tensor)
             if keep_values and item.grad is not None:
-                item.grad_value = _copy(item.grad)
+                item.grad_value = copy_of(item.grad)
+
+    def _refuse_lazy(self) -> None:
+        """What has no sizes yet gets them by the call, and torch has no way back.
+
+        Raises:
+            NotExplainableError: There is such a parameter or buffer.
+        """
+        from torch.nn import parameter
+
+        lazy: Any = parameter
+        for item in self._tensors:
+            if issubclass(type(item.tensor), lazy.UninitializedTensorMixin):
+                raise NotExplainableError(
+                    f"clone_inputs cannot put back `{item.name}`: it has no sizes before the module is called for the "
+                    "first time, and the call gives it some for good. Call the module once before, "
+                    "or explain it without clone_inputs."
+                )
 
     def _add(self, name: str, value: Any) -> None:
         import torch
@@ -122,8 +125,8 @@ class State:
         if id(tensor) in self._seen:
             return
         self._seen.add(id(tensor))
-        grad = _grad(tensor)
-        self._tensors.append(_Tensor(kind, name, tensor, _version(tensor), grad, _version(grad)))
+        grad = grad_of(tensor)
+        self._tensors.append(KeptTensor(kind, name, tensor, version(tensor), grad, version(grad)))
 
     @_unseen
     def changes(self) -> list[Changed]:
@@ -132,8 +135,8 @@ class State:
         for item in self._tensors:
             if item.differs():
                 found.append(Changed(item.kind, item.name))
-            grad = _grad(item.tensor)
-            if grad is not item.grad or _version(grad) != item.grad_version:
+            grad = grad_of(item.tensor)
+            if grad is not item.grad or version(grad) != item.grad_version:
                 found.append(Changed("gradient", item.name))
         now = _random_states()
         found += [
@@ -151,15 +154,15 @@ class State:
         with torch.no_grad():
             for item in self._tensors:
                 if item.differs():
-                    item.tensor.copy_(item.value)
+                    put_back(item)
                 if not item.tensor.is_leaf:
                     continue
-                if item.grad is not None and _version(item.grad) != item.grad_version:
+                if item.grad is not None and version(item.grad) != item.grad_version:
                     item.grad.copy_(item.grad_value)
                 if item.tensor.grad is not item.grad:
                     item.tensor.grad = item.grad
-        for state, put_back in self._random.values():
-            put_back(state)
+        for state, set_state in self._random.values():
+            set_state(state)
 
 
 _LARGEST_BUFFER = 1_000_000
@@ -177,22 +180,27 @@ def cloned(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ..
         if not issubclass(type(value), torch.Tensor):
             return value
         if id(value) not in clones:
-            clones[id(value)] = _copy(value).requires_grad_(value.requires_grad)
+            clones[id(value)] = copy_of(value).requires_grad_(value.requires_grad)
         return clones[id(value)]
 
-    copied: tuple[tuple[Any, ...], dict[str, Any]] = _pytree.tree_map(clone, (args, kwargs))
-    return copied
+    def clones_in(value: Any) -> Any:
+        if not _is_named_tuple(value):
+            return clone(value)
+        # Made as they were, and not by calling the class, which may be the user's.
+        made = tuple.__new__(type(value), [copied(part) for part in tuple.__iter__(value)])
+        if names := getattr(value, "__dict__", None):
+            object.__getattribute__(made, "__dict__").update(names)
+        return made
+
+    def copied(value: Any) -> Any:
+        return _pytree.tree_map(clones_in, value, is_leaf=_is_named_tuple)
+
+    return copied(args), copied(kwargs)
 
 
-def _copy(tensor: Any) -> Any:
-    import torch
-
-    copy, kind = tensor.detach().clone(), type(tensor)
-    if type(copy) is kind or kind is torch.nn.Parameter:
-        return copy
-    copy = copy.as_subclass(kind)
-    vars(copy).update(vars(tensor))
-    return copy
+def _is_named_tuple(value: Any) -> bool:
+    kind = type(value)
+    return issubclass(kind, tuple) and kind is not tuple and hasattr(kind, "_fields")
 
 
 def _roots(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterable[tuple[str, Any]]:
@@ -241,35 +249,13 @@ def _globals_read(function: Any, kinds: tuple[type, ...]) -> list[tuple[str, Any
 def _leaves(name: str, value: Any) -> Iterable[tuple[str, Any]]:
     from torch.utils import _pytree
 
-    for path, leaf in _pytree.tree_flatten_with_path(value)[0]:
-        yield f"{name}{_pytree.keystr(path)}", leaf
-
-
-def _equal(one: Any, other: Any) -> bool:
-    """Whether two tensors hold the same, NaN being the same as NaN."""
-    import torch
-
-    with torch.no_grad(), torch._C.DisableTorchFunction():
-        if one.shape != other.shape or one.is_sparse or one.is_quantized:
-            return bool(one.shape == other.shape)
-        return bool(((one == other) | ((one != one) & (other != other))).all())
-
-
-def _version(tensor: Any) -> int:
-    """The version counter; inference tensors have none."""
-    import torch
-
-    if tensor is None:
-        return -1
-    with torch._C.DisableTorchFunction():
-        return -1 if tensor.is_inference() else int(tensor._version)
-
-
-def _grad(tensor: Any) -> Any:
-    import torch
-
-    with torch._C.DisableTorchFunction():
-        return tensor.grad if tensor.is_leaf else None
+    for path, leaf in _pytree.tree_flatten_with_path(value, is_leaf=_is_named_tuple)[0]:
+        where = f"{name}{_pytree.keystr(path)}"
+        if not _is_named_tuple(leaf):
+            yield where, leaf
+            continue
+        for field, part in zip(type(leaf)._fields, tuple.__iter__(leaf), strict=False):
+            yield from _leaves(f"{where}.{field}", part)
 
 
 def _random_states() -> dict[str, tuple[Any, Callable[[Any], Any]]]:
