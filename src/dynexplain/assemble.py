@@ -11,6 +11,8 @@ from .output import ExplainOutput
 from .tracer import engine
 from .tracer.reading import raised
 from .tracer.reading.cells import cell_numbers
+from .tracer.reading.constraints import dimensions
+from .tracer.reading.failed_node import of_backend
 from .tracer.recorder import Recorder
 from .tracer.state.users_state import Changed
 
@@ -62,4 +64,7 @@ def describe_error(error: BaseException, recorder: Recorder) -> RunError:
         graph=graph,
         stack=raised.stack(error, origin),
         traceback=raised.text(error),
+        node=of_backend(error),
+        dimensions=dimensions(error),
+        stance=raised.is_of_stance(error),
     )

@@ -93,8 +93,9 @@ def test_a_backend_that_fails_to_compile_is_named() -> None:
 
     error, _ = failed(picked, X, BAD, backend=broken)
     assert (error.origin, error.graph) == ("backend", 0)
-    assert error.heading == "backend='broken' raised: RuntimeError: cannot do that"
-    assert error.explanation == ""
+    assert error.heading == "the `broken` backend failed with RuntimeError: cannot do that"
+    assert 'raise RuntimeError("cannot do that")' in error.explanation
+    assert "torch.compiler.disable" not in "".join(error.hints), "it did not say at which operation it failed"
     assert error.raised_by == "It was raised by the `broken` backend, while it compiled graph 0."
 
 

@@ -39,6 +39,7 @@ INSIDE = {
         ("advice",),
         ("breaks",),
         ("recompiles",),
+        ("exceptions",),
         ("skips", "notes", "ending", "verdict", "summary"),
         ("build",),
     ),

@@ -17,6 +17,8 @@ from .annotations import build as sources
 from .annotations.times import LineTimes
 from .breaks import build as breaks_pass
 from .breaks.causes import causes as group_causes
+from .exceptions import table as exceptions
+from .exceptions.case import Case
 from .graphs import build as graphs
 from .guards import build as guards
 from .plain import encodable
@@ -91,11 +93,13 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         location=places.of_code(context.subject.code) if context.subject.code is not None else None,
         call=context.subject.call,
     )
-    outcome = ending.outcome(recorder, context, places)
+    codes, frame_table = frames.tables()
+    case = Case(context, recorder, tuple(compiles), places, tuple(events), tuple(again.values()), codes)
+    events, causes, end = exceptions.of_causes(case, causes)
+    outcome = ending.outcome(recorder, context, places, case, end)
     late = later.build(recorder.later, compilations, origin)
     split = timesplit.build(recorder, compiles, frames)
     environment = wording.environment(context.versions["torch"], context.backend, context.memory)
-    codes, frame_table = frames.tables()
     seen = Seen(
         subject=subject,
         outcome=outcome,

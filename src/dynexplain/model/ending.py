@@ -6,15 +6,17 @@ from ..tracer.recorder import Recorder
 from . import wording
 from .advice.advised import advice, situation_of
 from .breaks import message
+from .exceptions import table
+from .exceptions.case import Case
 from .report import ErrorInfo, Outcome
 from .run import RunContext, RunError
 from .source.places import Places
 
 
-def outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome:
-    """How the run ended."""
+def outcome(recorder: Recorder, context: RunContext, places: Places, case: Case, end: str) -> Outcome:
+    """How the run ended; ``end``: the title of the break that was its end, if that is told in our words."""
     if context.error is not None:
-        info = _error(context.error, recorder, places)
+        info = _error(context.error, recorder, places, case, end)
         return Outcome("raised", f"{info.type}: {info.message}", info)
     if context.disabled and not recorder.compiles:
         return Outcome("disabled", context.disabled, None)
@@ -24,20 +26,24 @@ def outcome(recorder: Recorder, context: RunContext, places: Places) -> Outcome:
     return Outcome("ok", "", None)
 
 
-def _error(error: RunError, recorder: Recorder, places: Places) -> ErrorInfo:
+def _error(error: RunError, recorder: Recorder, places: Places, case: Case, end: str) -> ErrorInfo:
     stack = places.trace(error.stack)
     users = next((place for place in reversed(stack) if place.user), None)
     graph = error.graph if error.graph < len(recorder.graphs) else -1
     backend = recorder.graphs[graph].backend if graph >= 0 else ""
-    heading, explanation, hints = _parts(error)
+    told = table.of_error(case)
+    heading, explanation, hints = (told.title, told.explanation, told.hints) if told is not None else _parts(error)
+    if end and error.origin == "dynamo":
+        heading = end
+    found = told.location if told is not None else None
     return ErrorInfo(
         type=error.type,
         message=error.message,
         origin=error.origin,
-        location=users or (stack[-1] if stack else None),
+        location=found or users or (stack[-1] if stack else None),
         traceback=error.traceback,
         graph=graph,
-        raised_by=wording.raised_by(error.origin, graph, backend),
+        raised_by=wording.MAY_NOT_COMPILE if table.forbids(error) else wording.raised_by(error.origin, graph, backend),
         heading=heading,
         explanation=explanation,
         hints=hints,

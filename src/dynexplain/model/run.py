@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Literal
 
+from ..tracer.reading.constraints import Dimension
+from ..tracer.reading.failed_node import FailedNode
 from ..tracer.reading.raised import Origin
 from ..tracer.records import Stack
 from ..tracer.state.users_state import Changed
@@ -32,6 +34,12 @@ class RunError:
     """The graph that ran or was being compiled, -1 for none."""
     stack: Stack
     traceback: str
+    node: FailedNode = field(default_factory=FailedNode)
+    """At which node a backend failed."""
+    dimensions: tuple[Dimension, ...] = ()
+    """Which sizes that were marked dynamic cannot be."""
+    stance: bool = False
+    """Whether the stance ``fail_on_recompile`` raised it."""
 
 
 @dataclass(frozen=True, slots=True)

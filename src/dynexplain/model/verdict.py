@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
 from . import wording
 from .report import Break, Cause, Code, Compilation, ErrorInfo, Graph, Outcome, Recompile, Skip, Subject
 from .wording import first_line, plural, recompile_count
-
-_BACKEND = re.compile(r"backend='(.+?)' raised: (.+)", re.DOTALL)
-"""How torch words a backend's failure (``BackendCompilerFailed`` in torch/_dynamo/exc.py)."""
-
 
 Made = Literal["", "coroutine", "generator"]
 
@@ -114,13 +109,14 @@ def verdict(seen: Seen) -> str:
 
 def _raised(seen: Seen, error: ErrorInfo, until_then: str) -> str:
     """What was raised, and what there was before it."""
-    first = _cut(first_line(error.message), 100)
-    failed = _BACKEND.fullmatch(first) if error.origin == "backend" else None
-    if failed:
-        told = f"The `{failed[1]}` backend failed with {failed[2]}"
+    first = _cut(error.heading or first_line(error.message), 160 if error.origin == "dynamo" else 100)
+    if error.origin == "backend":
+        told = first
+    elif error.origin == "dynamo":
+        told = f"Dynamo stopped at {seen.name} with `{error.type}`" + (f": {first}" if first else "")
     else:
         told = f"{seen.name} raised `{error.type}`" + (f": {first}" if first else "")
-        told = told[0].upper() + told[1:]
+    told = told[0].upper() + told[1:]
     told = told if told.endswith(("?", "!", "…")) else f"{told.rstrip('.')}."
     if not until_then:
         return told
@@ -138,7 +134,7 @@ def _stopped(seen: Seen) -> str:
     if last is None or error is None or error.origin != "dynamo" or not 0 <= last.cause < len(seen.causes):
         return ""
     title = seen.causes[last.cause].title.rstrip(".")
-    if not title[:2].isupper() or title[1:2] == " ":
+    if not title.startswith(("Dynamo", "Python")) and (not title[:2].isupper() or title[1:2] == " "):
         title = title[0].lower() + title[1:]
     earlier = len(seen.breaks) - 1
     name = seen.name

@@ -120,6 +120,9 @@ def raised_by(origin: str, graph: int, backend: str) -> str:
     }.get(origin, "")
 
 
+MAY_NOT_COMPILE = "It was raised by Dynamo, which may not compile here again."
+
+
 # --- nothing was captured -------------------------------------------------------------------------------------------
 
 

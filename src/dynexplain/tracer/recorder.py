@@ -22,6 +22,7 @@ from .records import (
     GraphRecord,
     LaterRecord,
     LinkRecord,
+    RecompileRecord,
     RefusalRecord,
     RememberedRecord,
     SkipRecord,
@@ -63,6 +64,8 @@ class Recorder:
         self.later: list[LaterRecord] = []
         self.skips: list[SkipRecord] = []
         self.refusals: list[RefusalRecord] = []
+        self.forbidden: list[tuple[CodeType, RecompileRecord]] = []
+        """Recompiles that ``fail_on_recompile`` did not let begin: of which code, and why it fitted no more."""
         self.graphs: list[GraphRecord] = []
         self.links: list[LinkRecord] = []
         self.calls: list[CallRecord] = []
@@ -231,7 +234,18 @@ class Recorder:
         """A recorder with what this one has heard so far, which hears no more. The records are shared."""
         copied = copy.copy(self)
         copied.audience = None
-        for name in ("compiles", "later", "skips", "refusals", "graphs", "links", "calls", "remembered", "out_guards"):
+        for name in (
+            "compiles",
+            "later",
+            "skips",
+            "refusals",
+            "graphs",
+            "links",
+            "calls",
+            "remembered",
+            "forbidden",
+            "out_guards",
+        ):
             setattr(copied, name, list(getattr(self, name)))
         copied.frames = self.frames.snapshot()
         return copied

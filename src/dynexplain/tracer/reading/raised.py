@@ -12,6 +12,8 @@ from .stacks import below_us, parse_stack, places
 
 Origin = Literal["user", "graph", "dynamo", "backend", "interrupt"]
 _CONVERSION = ("/torch/_dynamo/convert_frame.py",)
+_STANCE = ("/torch/_dynamo/eval_frame.py", "fail_callback")
+"""The function in which torch raises, by file and name, where the stance forbids to compile anew."""
 _COMPILED = ("/torch/_inductor/output_code.py", "/torch/_functorch/_aot_autograd/runtime_wrappers.py")
 """Through these torch runs what a backend has made, also of a graph that was compiled before the session."""
 
@@ -38,9 +40,20 @@ def origin(error: BaseException, session: Runs) -> tuple[Origin, int]:
     if (graph := session.raised_in(error)) >= 0:
         return "graph", graph
     files = [frame.tb_frame.f_code.co_filename.replace("\\", "/") for frame in _frames(error)]
-    if isinstance(error, exc.TorchDynamoException) or any(file.endswith(_CONVERSION) for file in files):
+    if (
+        isinstance(error, exc.TorchDynamoException)
+        or is_of_stance(error)
+        or any(file.endswith(_CONVERSION) for file in files)
+    ):
         return "dynamo", -1
     return "graph" if any(file.endswith(_COMPILED) for file in files) else "user", -1
+
+
+def is_of_stance(error: BaseException) -> bool:
+    """Whether it is the RuntimeError of ``torch.compiler.set_stance("fail_on_recompile")``."""
+    *_, last = (None, *_frames(error))
+    code = last.tb_frame.f_code if last is not None else None
+    return code is not None and code.co_filename.replace("\\", "/").endswith(_STANCE[0]) and code.co_name == _STANCE[1]
 
 
 def stack(error: BaseException, origin: Origin) -> Stack:
@@ -51,6 +64,8 @@ def stack(error: BaseException, origin: Origin) -> Stack:
     """
     if origin == "graph":
         return _in_graph(error)
+    if is_of_stance(error):
+        return ()
     real = places(getattr(error, "real_stack", None))
     if real:
         return real

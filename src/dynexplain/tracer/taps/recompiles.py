@@ -22,6 +22,18 @@ def _before_reasons(cache_entries: Any, frame: Any, backend: Any, *args: Any, **
     return recorder, record.recompile, cache_entries, frame
 
 
+def _before_forbidden(cache_entries: Any, frame: Any, backend: Any, *args: Any, **kwargs: Any) -> Any:
+    """Under the ``fail_on_recompile`` stance torch asks why nothing fits, without a conversion, and raises."""
+    recorder = switchboard.listener()
+    if recorder is None:
+        return None
+    record = RecompileRecord((), (), time.perf_counter_ns(), checked={})
+    recorder.forbidden.append((frame.f_code, record))
+    with recorder.shielded("recompiles"):
+        record.dynamic = _sizes_are_variable()
+    return recorder, record, cache_entries, frame
+
+
 def _after_reasons(state: Any, reasons: Any, error: BaseException | None) -> Any:
     recorder, record, cache_entries, frame = state
     checked, record.checked = record.checked, None
@@ -45,10 +57,13 @@ def _sizes_are_variable() -> bool | None:
 
 def _before_check(self: Any, *args: Any, **kwargs: Any) -> Any:
     recorder = switchboard.listener()
-    record = recorder.current if recorder is not None else None
-    if record is None or record.recompile is None or record.recompile.checked is None:
+    if recorder is None:
         return None
-    return record.recompile.checked, id(self)
+    record = recorder.current
+    asked = record.recompile if record is not None else None
+    if asked is None and recorder.forbidden:
+        asked = recorder.forbidden[-1][1]
+    return (asked.checked, id(self)) if asked is not None and asked.checked is not None else None
 
 
 def _after_check(state: Any, info: Any, error: BaseException | None) -> Any:
@@ -64,6 +79,13 @@ TAPS = (
         "torch._dynamo.convert_frame:get_and_maybe_log_recompilation_reasons",
         ("cache_entries", "frame", "backend"),
         _before_reasons,
+        _after_reasons,
+    ),
+    Tap(
+        "recompiles that are forbidden",
+        "torch._dynamo.guards:get_and_maybe_log_recompilation_reasons",
+        ("cache_entries", "frame", "backend"),
+        _before_forbidden,
         _after_reasons,
     ),
     Tap(
