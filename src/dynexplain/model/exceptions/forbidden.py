@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...tracer.reading.stacks import plain_name
 from ..guards.value_names import users_terms
 from ..recompiles import build as recompiles
-from ..recompiles.changes import read
+from ..recompiles.nearest import answered_by, nearest
 from ..report import FailedGuard, Location
 from .case import Case, Told
 
@@ -23,22 +21,18 @@ def of_stance(case: Case) -> Told | None:
     name = plain_name(place.function).rpartition(".")[2]
     made = next((one for one in case.compiles if one.code is code), None)
     terms = users_terms(made) if made is not None else str
-    failure = recompiles.nearest(record.failures, recompiles.answered_by(case.compiles))
-    if failure is None:
+    failure = nearest(record.failures, answered_by(case.compiles))
+    failed = recompiles.failed_guards(failure, case.places, terms) if failure is not None else ()
+    if not failed:
         return None
-    failed = recompiles.failed_guard(failure, case.places, terms)
-    _, advice = recompiles.told(name, failed, compiled=False, dynamic=record.dynamic, terms=terms)
+    sentence, advice = recompiles.told(name, failed, compiled=False, dynamic=record.dynamic, terms=terms)
     return Told(
-        f"{_changed(failed, terms)}: `{name}` would have to be compiled again, which {_STANCE} forbids",
+        f"{sentence.partition(': ')[2]}: `{name}` would have to be compiled again, which {_STANCE} forbids",
         "What was compiled before serves other values only.",
         (_warm_up(name), advice),
         None,
-        failed.origin or place,
+        failed[0].origin or place,
     )
-
-
-def _changed(failed: FailedGuard, terms: Callable[[str], str]) -> str:
-    return read(terms(failed.code), failed.actual, failed.expected).sentence(asked=False)
 
 
 def _warm_up(name: str) -> str:
