@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .assemble import assemble, describe_error
+from .model import wording
 from .model.run import RunError, RunSubject
 from .output import ExplainOutput
 from .question import Question
@@ -83,6 +84,8 @@ class Recording:
             # The exception may be of a kind that takes no attributes, or that does something else with them.
             with contextlib.suppress(BaseException):
                 error.explain_output = output  # type: ignore[attr-defined]
+                if wording.ON_THE_EXCEPTION not in getattr(error, "__notes__", ()):
+                    error.add_note(wording.ON_THE_EXCEPTION)
 
     def output(self, result: Any = None) -> ExplainOutput:
         """The output of every call so far."""

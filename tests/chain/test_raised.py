@@ -128,3 +128,11 @@ def test_parts_that_no_cause_has_are_told_with_the_error() -> None:
     error, output = failed(own, X)
     assert error.explanation in str(output)
     assert error.explanation in html.static(output.report)
+
+
+def test_a_note_on_the_exception_says_once_where_the_report_is() -> None:
+    with pytest.raises(ValueError, match="too many rows") as caught, dynexplain.watch():
+        explain(own)(X)
+    notes = [note for note in caught.value.__notes__ if "explain_output" in note]
+    assert len(notes) == 1
+    assert "sys.last_value" in notes[0]

@@ -120,6 +120,10 @@ def raised_by(origin: str, graph: int, backend: str) -> str:
     }.get(origin, "")
 
 
+ON_THE_EXCEPTION = (
+    "dynexplain: what Dynamo did until then, and what to do, is in print(error.explain_output); "
+    "afterwards, in print(sys.last_value.explain_output)."
+)
 MAY_NOT_COMPILE = "It was raised by Dynamo, which may not compile here again."
 
 
