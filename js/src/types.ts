@@ -216,15 +216,18 @@ export interface Graph {
   backend: string;
   backend_ns: number;
   compile_id: string;
+  differs?: string;
   ended_by: number;
   function: string;
   index: number;
   location: Location;
   nodes: NodeTable;
   op_count: number;
+  piece?: number;
   run_ns: number;
   runs: number;
   trees: FoldTree[];
+  version?: number;
 }
 /**
  * The nodes of a graph as columns of equal length, in execution order.

@@ -284,3 +284,16 @@ def test_a_cell_is_called_by_the_number_that_was_entered(shell: Any, monkeypatch
     assert source.lines == ("for _ in range(2):", "    chatty(x)")
     assert entered in [code.name for code in report.codes if code.kind == "eager"]
     assert "<module>" not in [code.name for code in report.codes]
+
+
+def test_an_object_that_is_called_is_explained(shell: Any) -> None:
+    run(
+        shell,
+        "class Scale:\n    def __init__(self, by):\n        self.by = by\n"
+        "    def __call__(self, x):\n        return x.sin() * self.by\nscale = Scale(2)",
+    )
+    run(shell, "%%dynexplain -r seen\nresult = scale(x)")
+    report = shell.user_ns["seen"].report
+    assert [graph.op_count for graph in report.graphs] == [2]
+    assert report.graphs[0].function.endswith("__call__")
+    assert shell.user_ns["result"].shape == (3,)

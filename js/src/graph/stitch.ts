@@ -6,7 +6,7 @@ import type { Layouter } from "./engine";
 import { layout, type Placed, type Point, type Rect } from "./layout";
 import { addLinks } from "./links";
 import type { Scene, ScenePath } from "./scene";
-import { type Box, type By, graphKey, sized, type Visible, visible } from "./visible";
+import { type Box, type By, graphKey, sized, titleOfGraph, type Visible, visible } from "./visible";
 
 export interface SceneOptions {
   by: By;
@@ -115,7 +115,7 @@ function put(made: Scene, graph: number, shown: Visible, placed: Placed, y: numb
 function stepBox(report: Report, { kind, index, text }: Report["steps"][number], at: number, again: boolean): Box {
   if (kind === "graph") {
     const graph = report.graphs[index]!;
-    const title = again ? `Graph ${index} again` : `Graph ${index}`;
+    const title = again ? `Graph ${index} again` : titleOfGraph(graph);
     const note = again ? "" : plural(graph.op_count, "op");
     const key = again ? `again${at}` : graphKey(index);
     return sized({ key, kind: "graph", title, note, parent: null, foldable: !again, index });

@@ -1,4 +1,5 @@
 // Which boxes and edges of one graph show under a fold state: edges are lifted to what is visible, and merged.
+import { plain } from "../dom";
 import { plural, shorten } from "../format";
 import type { FoldTree, Graph } from "../types";
 import { type BoxSize, boxSize } from "./measure";
@@ -46,6 +47,11 @@ export interface Visible {
   boxOf(node: number): string;
 }
 
+/** The name of a graph; a version of what was compiled before says so. */
+export const titleOfGraph = ({ index, version }: Graph): string =>
+  (version ?? 1) > 1 ? `Graph ${index} · version ${version}` : `Graph ${index}`;
+const noteOfGraph = ({ op_count, differs }: Graph): string =>
+  [plural(op_count, "op"), shorten(plain(differs ?? ""), 48)].filter(Boolean).join(" · ");
 export const graphKey = (graph: number): string => `g${graph}`;
 export const groupKey = (graph: number, group: number): string => `g${graph}/${group}`;
 const nodeKey = (graph: number, node: number): string => `g${graph}:${node}`;
@@ -61,7 +67,7 @@ export function visible(graph: Graph, by: By, open: ReadonlySet<string>, shapes:
   const top = graphKey(at);
   const boxes: Box[] = [];
   const clusters: Cluster[] = [
-    { key: top, title: `Graph ${at}`, note: plural(graph.op_count, "op"), parent: null, index: -1 },
+    { key: top, title: titleOfGraph(graph), note: noteOfGraph(graph), parent: null, index: -1 },
   ];
 
   // For each group: the closed group that stands for it, or null when its own content shows.

@@ -20,6 +20,7 @@ from .breaks.causes import causes as group_causes
 from .exceptions import table as exceptions
 from .exceptions.case import Case
 from .graphs import build as graphs
+from .graphs import versions
 from .guards import build as guards
 from .plain import encodable
 from .recompiles import build as recompiles
@@ -83,6 +84,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         if position in recorder.guard_trees
     }
     again = recompiles.build(compiles, places, trees)
+    all_graphs = versions.number(all_graphs, compiles, again)
     compilations = tuple(
         _compilation(record, index, origin, ended_by, list(trees), list(again), frames, places)
         for index, record in enumerate(compiles)

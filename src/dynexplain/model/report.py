@@ -338,6 +338,12 @@ class Graph(Struct, frozen=True):
     backend_ns: int
     runs: int
     run_ns: int
+    piece: int = -1
+    """Graphs of one piece of the program are versions of each other: the same code, compiled for other inputs."""
+    version: int = 1
+    """Counts from 1 within its piece."""
+    differs: str = ""
+    """What was not as in the version it was compared with: "`x.size(0)` was 4, now it is 6"."""
 
 
 class Link(Struct, frozen=True):

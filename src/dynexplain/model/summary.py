@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import wording
+from .graphs.versions import pieces_and_versions
 from .report import Chip, GuardTree, LateCompilation, Skip, Summary, Tab, TimeSplit
 from .verdict import Seen, verdict
 
@@ -53,8 +54,12 @@ def _chips(
     made, refused = wording.made_and_refused(recompiles)
     recompiles_label = wording.noun(made, "recompile")
     recompiles_label += f", {refused:,} refused" if refused else ", limit hit" if limit else ""
+    pieces, _ = pieces_and_versions(graphs)
+    graphs_label = wording.noun(len(graphs), "graph")
+    if pieces != len(graphs):
+        graphs_label += f" of {wording.plural(pieces, 'piece')}"
     chips = [
-        Chip(f"{len(graphs):,}", wording.noun(len(graphs), "graph"), "plain", "graph"),
+        Chip(f"{len(graphs):,}", graphs_label, "plain", "graph"),
         Chip(f"{len(breaks):,}", breaks_label, "bad" if breaks else "plain", "breaks"),
         Chip(f"{ops:,}", wording.noun(ops, "op"), "plain", "graph"),
         Chip(f"{guard_count:,}", guard_label, "plain", "guards"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from . import wording
+from .graphs.versions import pieces_and_versions
 from .report import Break, Cause, Code, Compilation, ErrorInfo, Graph, Outcome, Recompile, Skip, Subject
 from .wording import first_line, plural, recompile_count
 
@@ -220,7 +221,13 @@ def _broken(seen: Seen) -> str:
         return f"{told}, and no graph was captured"
     if len(graphs) == 1:
         return f"{told}; what was captured of {name} is one graph of {plural(ops, 'op')}"
-    return f"{told} split {name} into {plural(len(graphs), 'graph')}"
+    pieces, versions = pieces_and_versions(graphs)
+    if pieces == len(graphs):
+        return f"{told} split {name} into {plural(len(graphs), 'graph')}"
+    if pieces == 1:
+        return f"{told}; what was captured of {name} is one piece, compiled {versions:,} times"
+    each = f"each compiled {versions:,} times" if versions else f"compiled into {len(graphs):,} graphs for other inputs"
+    return f"{told} split {name} into {pieces:,} pieces, {each}"
 
 
 def _left_to_python(seen: Seen) -> list[str]:

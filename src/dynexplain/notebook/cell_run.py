@@ -57,6 +57,9 @@ class _Calls:
             if getattr(function, "__module__", "") == "__main__":
                 return self._compile(function)
             return self._if_given_a_tensor(function)
+        if _has_python_call(function):
+            own = type(function).__module__ == "__main__"
+            return self._compile(function) if own else self._if_given_a_tensor(function)
         return function
 
     def _compile(self, function: Any) -> Any:
@@ -86,6 +89,13 @@ def _is_compiled(function: Any) -> bool:
         hasattr(function, "_torchdynamo_orig_callable")
         or getattr(function, "_compiled_call_impl", None) is not None
         or getattr(function, "_torchdynamo_disable", False)
+    )
+
+
+def _has_python_call(function: Any) -> bool:
+    """Whether it is an object, and no function or class, whose class has a ``__call__`` written in Python."""
+    return not isinstance(function, type) and inspect.isfunction(
+        inspect.getattr_static(type(function), "__call__", None)
     )
 
 

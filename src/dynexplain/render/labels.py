@@ -31,7 +31,7 @@ def figure(chip: Chip) -> str:
 
 def graph_name(graph: Graph) -> str:
     """The name of a graph, the same in every view."""
-    return f"Graph {graph.index}"
+    return f"Graph {graph.index}" + (f" · version {graph.version}" if graph.version > 1 else "")
 
 
 def place(location: Location) -> str:

@@ -34,10 +34,11 @@ def draw_graph(fold: Fold, report: Report) -> Part:
         box = closed_graph(graph)
         return Part(box, (box.id,), (box.id,), box_of_node=dict.fromkeys(box_of_node, box.id))
     edges = merged_edges(groups, box_of_node)
+    differs = labels.plain(graph.differs)
     frame = Cluster(
         id=f"cluster_g{graph.index}",
         label=labels.graph_name(graph),
-        note=labels.plural(graph.op_count, "op"),
+        note=" · ".join(filter(None, (labels.plural(graph.op_count, "op"), labels.one_line(differs, TEXT)))),
         graph=graph.index,
         is_graph=True,
         items=tuple(items_in(ROOT, fold, report)),

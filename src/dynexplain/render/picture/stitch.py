@@ -39,11 +39,12 @@ def stitch(report: Report, *, only: int | None, by: By, depth: int | None, limit
         if step.kind == "graph" and step.index not in at:
             at[step.index] = len(parts)
             part = draw_graph(folds[step.index], report)
-            parts.append(with_ends(part, report, is_last=position == len(steps) - 1, alone=only is not None))
+            parts.append(with_ends(part, report, is_last=_is_last(position, steps, report), alone=only is not None))
         else:
             parts.append(single(step_box(position, step, report)))
     links = link_edges(report, parts, at)
-    order = order_edges(parts, {(edge.tail, edge.head) for edge in links})
+    linked = {(edge.tail, edge.head) for edge in links}
+    order = [edge for column in columns(steps, parts, report) for edge in order_edges(column, linked)]
     items = tuple(item for part in parts for item in (*part.inputs, part.item, *part.returns))
     edges = tuple(edge for part in parts for edge in part.edges)
     return Picture(items, (*edges, *links, *order))
@@ -60,6 +61,34 @@ def steps_to_draw(report: Report) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
 def single(box: Box) -> Part:
     """A step that is one box."""
     return Part(box, (box.id,), (box.id,))
+
+
+def _is_last(position: int, steps: tuple[Step, ...], report: Report) -> bool:
+    """Whether the program returns after a step: the last one, or the last before the next version begins."""
+    if position == len(steps) - 1:
+        return True
+    here, after = steps[position], steps[position + 1]
+    if after.kind != "graph" or here.kind != "graph":
+        return False
+    return report.graphs[after.index].version > report.graphs[here.index].version
+
+
+def columns(steps: tuple[Step, ...], parts: list[Part], report: Report) -> list[list[Part]]:
+    """The steps one below the other; versions of the same pieces are no later steps, and stand side by side.
+
+    Versions that take each other's values did run one after the other: layers of one class.
+    """
+    version_of = {graph.index: graph.version for graph in report.graphs}
+    sequel = any(version_of[link.from_graph] != version_of[link.to_graph] for link in report.links)
+    if sequel or len(parts) != len(steps):
+        return [parts]
+    ended = {graph.ended_by: graph.version for graph in report.graphs if graph.ended_by >= 0}
+    found: dict[int, list[Part]] = {}
+    version = 1
+    for step, part in zip(steps, parts, strict=True):
+        version = version_of[step.index] if step.kind == "graph" else ended.get(step.index, version)
+        found.setdefault(version, []).append(part)
+    return list(found.values())
 
 
 def step_box(position: int, step: Step, report: Report) -> Box:

@@ -101,6 +101,7 @@ def graphs(report: Report, to: Pen) -> list[str]:
     size = max(len(labels.plural(graph.op_count, "op")) for graph in shown)
     for graph in shown:
         ended = f", ended by break {report.breaks[graph.ended_by].number}" if graph.ended_by >= 0 else ""
+        ended += f", version {graph.version}" if graph.version > 1 else ""
         ops = labels.plural(graph.op_count, "op")
         told = f"{graph.index}  {ops:>{size}}  {graph.function} ({labels.place(graph.location)})"
         lines.append(to.short_after(INDENT, f"{told}{ended}", keep_blanks=True))
