@@ -11,7 +11,7 @@ if os.name == "nt":
 else:
     flags = ["-std=c11", "-O2", *(["-Wall", "-Wextra", "-Werror"] if strict else [])]
 
-parts = ("hook", "event", "columns", "stack", "around", "standin", "extra")
+parts = ("hook", "event", "columns", "stack", "around", "block", "shield", "standin", "extra")
 
 setup(
     ext_modules=[

@@ -161,6 +161,20 @@ compat_put_error(PyObject *error)
 #define compat_code_set_extra _PyCode_SetExtra
 #endif
 
+/* Returns what a weak reference refers to (new reference), or NULL. Never raises. */
+static inline PyObject *
+compat_referent(PyObject *reference)
+{
+#if PY_VERSION_HEX >= 0x030D0000
+    PyObject *object = NULL;
+    (void)PyWeakref_GetRef(reference, &object);
+    return object;
+#else
+    PyObject *object = PyWeakref_GetObject(reference);
+    return object != Py_None ? Py_NewRef(object) : NULL;
+#endif
+}
+
 /* What a module may say of itself differs: one interpreter only, from 3.12. */
 #if PY_VERSION_HEX >= 0x030C0000
 #define COMPAT_MODULE_SLOTS {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},

@@ -9,6 +9,8 @@ static struct {
     _PyFrameEvalFunction below;  /* what ours calls; NULL before the first start */
     _PyFrameEvalFunction before; /* what a stop puts back when ours is on top */
     bool running;
+    uint64_t run;                /* counts the starts */
+    uint64_t users;              /* of this run: when the last one leaves it ends */
     uint64_t aside;              /* the step aside that is under way, 0 when none is */
     uint64_t asides;
 } hook;
@@ -240,6 +242,8 @@ hook_start(int64_t limit, PyObject *probe, uintptr_t returning)
     hook.session = fresh;
     hook.aside = 0;
     hook.running = true;
+    hook.run++;
+    hook.users = 1;
     session_release(left);
     return 0;
 }
@@ -254,6 +258,22 @@ hook_stop(void)
     hook.aside = 0;
     if (hook_current_evaluator() == evaluate) {
         _PyInterpreterState_SetEvalFrameFunc(PyInterpreterState_Get(), hook.before);
+    }
+}
+
+uint64_t
+hook_join(bool is_first)
+{
+    hook.users += !is_first;
+    return hook.run;
+}
+
+void
+hook_leave(uint64_t run)
+{
+    if (hook.running && hook.run == run && --hook.users == 0) {
+        hook_stop();
+        session_release(hook_take_session(NULL));
     }
 }
 

@@ -15,6 +15,12 @@ int hook_start(int64_t limit, PyObject *probe, uintptr_t returning);
 /* Ends the session; its records stay. Does nothing when none runs. */
 void hook_stop(void);
 
+/* Others than who started the run may want it to go on: it ends when the last one of them leaves. hook_join returns the
+ * number of the run, for hook_leave, which does nothing when that run is over. `is_first`: the run was started for this one. To leave
+ * may let go of the records, which may run Python code. */
+uint64_t hook_join(bool is_first);
+void hook_leave(uint64_t run);
+
 bool hook_is_running(void);
 
 /* Stops and resumes watching in the calling thread only. They count, whether a session runs or not, so that a pair that

@@ -1,8 +1,10 @@
 /* The Python module dynexplain.hook._hook: turns Python arguments and errors into calls of hook.c and back. */
 #include "around.h"
+#include "block.h"
 #include "columns.h"
 #include "extra.h"
 #include "hook.h"
+#include "shield.h"
 #include "standin.h"
 
 typedef struct {
@@ -160,32 +162,23 @@ hook_module_after_fork(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(ignored)
     Py_RETURN_NONE;
 }
 
-PyDoc_STRVAR(set_standin_doc, "set_standin(code, other, /)\n--\n\nRecords `code` as `other` until drop_standin().");
+PyDoc_STRVAR(stand_in_doc, "stand_in(code, /)\n--\n\nReturns a copy of a code object, as which it is recorded from now on.");
 
 static PyObject *
-hook_module_set_standin(PyObject *Py_UNUSED(module), PyObject *args)
+hook_module_stand_in(PyObject *Py_UNUSED(module), PyObject *code)
 {
-    PyObject *code, *other;
-    if (!PyArg_ParseTuple(args, "O!O!:set_standin", &PyCode_Type, &code, &PyCode_Type, &other)) {
-        return NULL;
+    if (!PyCode_Check(code)) {
+        return PyErr_Format(PyExc_TypeError, "a code object is needed, not %.100s", Py_TYPE(code)->tp_name);
     }
-    if (!standin_set(code, other)) {
-        return PyErr_NoMemory();
-    }
-    Py_RETURN_NONE;
+    return standin_make(code);
 }
 
-PyDoc_STRVAR(drop_standin_doc, "drop_standin(address, /)\n--\n\nForgets what stands for the code object that was there.");
+PyDoc_STRVAR(original_doc, "original(code, /)\n--\n\nReturns the code object that a recorded one stands for.");
 
 static PyObject *
-hook_module_drop_standin(PyObject *Py_UNUSED(module), PyObject *address)
+hook_module_original(PyObject *Py_UNUSED(module), PyObject *code)
 {
-    void *pointer = PyLong_AsVoidPtr(address);
-    if (pointer == NULL && PyErr_Occurred()) {
-        return NULL;
-    }
-    standin_drop((uintptr_t)pointer);
-    Py_RETURN_NONE;
+    return standin_original(code);
 }
 
 PyDoc_STRVAR(extra_doc, "extra(code, index, /)\n--\n\nThe address in an extra slot of a code object, 0 if it is empty.");
@@ -243,8 +236,8 @@ static PyMethodDef methods[] = {
     {"read_since", hook_module_read_since, METH_O, read_since_doc},
     {"forget", hook_module_forget, METH_NOARGS, forget_doc},
     {"after_fork", hook_module_after_fork, METH_NOARGS, after_fork_doc},
-    {"set_standin", hook_module_set_standin, METH_VARARGS, set_standin_doc},
-    {"drop_standin", hook_module_drop_standin, METH_O, drop_standin_doc},
+    {"stand_in", hook_module_stand_in, METH_O, stand_in_doc},
+    {"original", hook_module_original, METH_O, original_doc},
     {"extra", hook_module_extra, METH_VARARGS, extra_doc},
     {"swap_extra", hook_module_swap_extra, METH_VARARGS, swap_extra_doc},
     {"current_evaluator", hook_module_current_evaluator, METH_NOARGS, current_evaluator_doc},
@@ -258,6 +251,8 @@ module_exec(PyObject *module)
     ModuleState *state = state_of(module);
     PyObject *errors = NULL;
     PyObject *around = NULL;
+    PyObject *shield = NULL;
+    PyObject *block = NULL;
     int status = -1;
     /* The hook's state belongs to the process, and a subinterpreter may have a GIL of its own. */
     if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
@@ -276,9 +271,19 @@ module_exec(PyObject *module)
     if (around == NULL || PyModule_AddObjectRef(module, "Around", around) < 0) {
         goto error;
     }
+    shield = shield_type(module);
+    if (shield == NULL || PyModule_AddObjectRef(module, "Shield", shield) < 0) {
+        goto error;
+    }
+    block = block_type(module);
+    if (block == NULL || PyModule_AddObjectRef(module, "Block", block) < 0) {
+        goto error;
+    }
     status = 0;
 
 error:
+    Py_XDECREF(block);
+    Py_XDECREF(shield);
     Py_XDECREF(around);
     Py_XDECREF(errors);
     return status;

@@ -4,14 +4,14 @@
 
 #include "compat.h"
 
-/* From now on `code` is recorded as `other`, to which a reference is kept. Whoever calls this calls standin_drop() when `code`
- * dies. Returns false when there is no memory (no exception is set). */
-bool standin_set(PyObject *code, PyObject *other);
+/* Returns a copy of the code object (new reference), as which it is recorded from now on; the same one when asked again, as
+ * long as `code` lives. Returns NULL with an exception set. */
+PyObject *standin_make(PyObject *code);
 
-/* Ends that; the address may be that of an object that is gone. May run Python code. Harmless if there is none. */
-void standin_drop(uintptr_t address);
-
-/* What a code object is recorded as (borrowed): `code` itself unless something else was set. */
+/* What a code object is recorded as (borrowed): `code` itself unless there is a copy. */
 PyObject *standin_of(PyObject *code);
+
+/* Returns the code object of which `copy` is the copy (new reference), if that lives; else `copy` itself. */
+PyObject *standin_original(PyObject *copy);
 
 #endif

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from .hook import around
 from .model.run import RunSubject
 from .output import ExplainOutput
 from .recording import Recording
@@ -101,37 +102,21 @@ class _Context:
 
     def _wrap(self, compiled: Any, function: Any, subject: RunSubject) -> Any:
         recording = self._recording
+
+        def before(*args: Any, **kwargs: Any) -> Any:
+            return recording.call(lambda: replace(subject, call=call_text(subject.name, args, kwargs)))
+
         # What Dynamo has not wrapped runs as the code around it does.
-        around: Any = contextlib.nullcontext if compiled is function else engine.Uncompiled
-
-        @functools.wraps(function, updated=())
-        def compile_wrapper(*args: Any, **kwargs: Any) -> Any:
-            with around():
-                listening = recording.begin()
-                try:
-                    self._name_call(subject, args, kwargs)
-                    listening.begin()
-                    return compiled(*args, **kwargs)
-                except BaseException as error:
-                    listening.end()
-                    recording.failed(error)
-                    raise
-                finally:
-                    listening.end()
-
+        quiet = None if compiled is function else engine.set_callback()
+        compile_wrapper = around(compiled, before, fault=recording.fault, quiet=quiet)
+        functools.update_wrapper(compile_wrapper, function, updated=())
         for name in ("get_compiler_config", "_torchdynamo_orig_callable", "_torchdynamo_inline"):
             if hasattr(compiled, name):
                 setattr(compile_wrapper, name, getattr(compiled, name))
         # Dynamo looks through a wrapper that names itself here: a function wrapped twice is compiled once.
-        compile_wrapper._torchdynamo_wrapper_id = id(compile_wrapper)  # type: ignore[attr-defined]
-        compile_wrapper.explain_output = self.explain_output  # type: ignore[attr-defined]
+        compile_wrapper._torchdynamo_wrapper_id = id(compile_wrapper)
+        compile_wrapper.explain_output = self.explain_output
         return compile_wrapper
-
-    def _name_call(self, subject: RunSubject, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-        """The first call gives the report its subject."""
-        if not self._recording.subject.call:
-            with self.recorder.shielded("call"):
-                self._recording.subject = replace(subject, call=call_text(subject.name, args, kwargs))
 
 
 class NullContext(_Context):
@@ -224,23 +209,16 @@ class OptimizeContext(_Context):
     def __enter__(self) -> OptimizeContext:
         """As Dynamo's context; torch allows this use only if ``config.raise_on_ctx_manager_usage`` is off."""
         self._recording.subject = RunSubject("this block", "session", None)
-        self._entered = self._recording.begin()
-        try:
-            self._entered.begin()
-            self.inner.__enter__()
-        except BaseException:
-            self._entered.end()
-            raise
+        self._entered = self._recording.call()
+        with contextlib.ExitStack() as opened:
+            opened.enter_context(self._entered)
+            opened.enter_context(self.inner)
+            self._opened = opened.pop_all()
         return self
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         """Put back what was there before."""
-        try:
-            self.inner.__exit__(kind, error, trace)
-        finally:
-            self._entered.end()
-        if error is not None:
-            self._recording.failed(error)
+        self._opened.__exit__(kind, error, trace)
 
     def __reduce__(self) -> Any:
         """Pickle by rebuilding: a recorder is of one process."""

@@ -14,6 +14,7 @@ from .question import Question
 from .tracer import engine
 from .tracer.recorder import Audience, Recorder
 from .tracer.session import Listening
+from .tracer.signals import is_from_handler
 from .tracer.state.history import History, Memory
 from .tracer.state.users_state import Changed
 
@@ -64,13 +65,23 @@ class Recording:
         """Say what Dynamo is to know of earlier calls, before the first one is made."""
         self.recorder.history = History(memory)
 
-    def begin(self) -> Listening:
-        """A call begins; the caller is to ``end`` what this returns, however the call goes."""
-        self.disabled = self.disabled or engine.disabled_reason()
+    def call(self, named: Callable[[], RunSubject] | None = None, *, owner: Any = None) -> Call:
+        """A call, or a block, to be listened to while what this returns is open.
+
+        Args:
+            named: Gives the report its subject, at the first call.
+            owner: See :class:`Listening`.
+        """
+        return Call(self, named, every_thread=self._every_thread, owner=owner)
+
+    def begin(self) -> None:
+        """A call begins."""
         self.error = None
-        if self.recorder.audience is None:
-            self.recorder.audience = next(filter(None, (find(self.recorder) for find in AUDIENCES)), None)
-        return Listening(self.recorder, every_thread=self._every_thread)
+        with self.recorder.shielded("settings"):
+            self.disabled = self.disabled or engine.disabled_reason()
+        with self.recorder.shielded("progress"):
+            if self.recorder.audience is None:
+                self.recorder.audience = next(filter(None, (find(self.recorder) for find in AUDIENCES)), None)
 
     def failed(self, error: BaseException) -> None:
         """A call raised: keep what it says, and put the report so far on it.
@@ -87,6 +98,13 @@ class Recording:
                 if wording.ON_THE_EXCEPTION not in getattr(error, "__notes__", ()):
                     error.add_note(wording.ON_THE_EXCEPTION)
 
+    def fault(self, error: Exception) -> bool:
+        """An error of ours around a call, which then goes unheard; False if it is not ours."""
+        if is_from_handler(error):
+            return False
+        self.recorder.note_fault("calls", error)
+        return True
+
     def output(self, result: Any = None) -> ExplainOutput:
         """The output of every call so far."""
         backends = dict.fromkeys(graph.backend for graph in self.recorder.graphs)
@@ -102,3 +120,27 @@ class Recording:
             result=result,
             ask=Question(seen, self.function, self.subject.name) if self.function is not None else None,
         )
+
+
+class Call(Listening):
+    """One call, or one block, of a recording, while it runs."""
+
+    def __init__(
+        self, recording: Recording, named: Callable[[], RunSubject] | None, *, every_thread: bool, owner: Any
+    ) -> None:
+        super().__init__(recording.recorder, every_thread=every_thread, owner=owner)
+        self._recording = recording
+        self._named = named
+
+    def _enter(self) -> None:
+        recording = self._recording
+        recording.begin()
+        if self._named is not None and not recording.subject.call:
+            with recording.recorder.shielded("call"):
+                recording.subject = self._named()
+        super()._enter()
+
+    def _leave(self, error: BaseException | None) -> None:
+        super()._leave(error)
+        if error is not None:
+            self._recording.failed(error)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import hook
 from .model.run import RunSubject
 from .output import ExplainOutput
-from .recording import Recording
+from .recording import Call, Recording
 from .tracer import engine
-from .tracer.session import Listening
 
 
-class Watch:
+class Watch(hook.Block):  # type: ignore[misc]  # a class of the compiled part, or of what stands for it
     """A session around a block. Its report grows with the block, and can be asked for at any time.
 
     Nothing that Dynamo decides is changed: no backend, no setting, no cache.
@@ -20,24 +20,25 @@ class Watch:
     def __init__(self) -> None:
         engine.check_supported()
         self._recording = Recording(RunSubject("this block", "session", None), every_thread=True)
-        self._listening: list[Listening] = []
+        self._calls: list[Call] = []
 
     def __enter__(self) -> Watch:
         """Start to listen, on every thread."""
-        listening = self._recording.begin()
-        self._listening.append(listening)
-        try:
-            listening.begin()
-        except BaseException:
-            self._listening.pop().end()
-            raise
-        return self
+        return super().__enter__()  # type: ignore[no-any-return]
 
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        """Stop to listen. An exception goes on unchanged and carries the report."""
-        self._listening.pop().end()
-        if error is not None:
-            self._recording.failed(error)
+    def _enter(self) -> None:
+        call = self._recording.call(owner=self)
+        self._calls.append(call)
+        call._enter()
+
+    def _leave(self, error: BaseException | None) -> None:
+        # An exception goes on unchanged and carries the report.
+        while len(self._calls) > self.entered:
+            self._calls[-1]._leave(error)
+            self._calls.pop()
+
+    def _fault(self, error: Exception) -> bool:
+        return self._recording.fault(error)
 
     @property
     def recorder(self) -> Any:

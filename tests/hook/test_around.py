@@ -13,8 +13,8 @@ import pytest
 from dynexplain.hook import _missing, around, available
 
 
-def around_in_python(original: Any, before: Any, after: Any) -> Any:
-    return _missing.Around(original, before, after)
+def around_in_python(original: Any, before: Any, after: Any, **more: Any) -> Any:
+    return _missing.Around(original, before, after, **more)
 
 
 KINDS = [pytest.param(around_in_python, id="python")]
@@ -66,7 +66,7 @@ def test_an_exception_goes_on_as_it_was_and_is_heard_with_its_traceback(make: An
 
 
 @every_kind
-def test_an_exception_of_a_listener_is_raised_upon_the_other(make: Any) -> None:
+def test_an_interrupt_of_a_listener_is_raised_upon_the_other(make: Any) -> None:
     def after(*_: Any) -> None:
         raise KeyboardInterrupt
 
@@ -75,8 +75,29 @@ def test_an_exception_of_a_listener_is_raised_upon_the_other(make: Any) -> None:
     assert isinstance(caught.value.__context__, ZeroDivisionError)
     with pytest.raises(KeyboardInterrupt):
         make(lambda: 1, lambda: 1, after)()
-    with pytest.raises(ZeroDivisionError):
-        make(lambda: 1, lambda: 1 / 0, after)()
+
+
+@every_kind
+@pytest.mark.parametrize("error", [ZeroDivisionError(), MemoryError(), RecursionError()])
+def test_an_error_of_a_listener_changes_nothing_and_is_told(make: Any, error: Exception) -> None:
+    def failing(*_: Any) -> None:
+        raise error
+
+    def refused() -> None:
+        raise LookupError("the user's")
+
+    told: list[Exception] = []
+    assert make(lambda: 1, failing, None, fault=told.append)() == 1
+    assert make(lambda: 1, lambda: 2, failing, fault=told.append)() == 1
+    with pytest.raises(LookupError, match="the user's") as caught:
+        make(refused, lambda: 2, failing, fault=told.append)()
+    assert caught.value.__context__ is None
+    assert told == [error] * 3
+    # To tell of it may fail as well.
+    assert make(lambda: 1, failing, None, fault=failing)() == 1
+    # What somebody else raised, out of a signal handler, is not ours to take.
+    with pytest.raises(type(error)):
+        make(lambda: 1, failing, None, fault=lambda _: False)()
 
 
 @every_kind

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import weakref
 from collections.abc import Callable
 from types import CodeType
 from typing import Any, Protocol
@@ -34,8 +33,10 @@ from dynexplain.hook.records import Ended, FrameRecords, RawColumns
 
 __all__ = [
     "DEFAULT_LIMIT",
+    "Block",
     "Ended",
     "FrameRecords",
+    "Shield",
     "around",
     "available",
     "current_evaluator",
@@ -52,6 +53,7 @@ __all__ = [
     "stop",
     "swap_extra",
     "take",
+    "watch",
 ]
 
 
@@ -67,18 +69,26 @@ class _Core(Protocol):
     def read_since(self, start_ns: int, /) -> RawColumns: ...
     def forget(self) -> None: ...
     def after_fork(self) -> None: ...
-    def set_standin(self, code: CodeType, other: CodeType, /) -> None: ...
-    def drop_standin(self, address: int, /) -> None: ...
+    def stand_in(self, code: CodeType, /) -> CodeType: ...
+    def original(self, code: CodeType, /) -> CodeType: ...
     def extra(self, code: CodeType, index: int, /) -> int: ...
     def swap_extra(self, code: CodeType, other: CodeType, index: int, /) -> bool: ...
     def current_evaluator(self) -> int: ...
     def own_evaluator(self) -> int: ...
-    def Around(self, original: Any, before: Any, after: Any) -> Any: ...
+    @property
+    def Around(self) -> Any: ...
+    @property
+    def Shield(self) -> Any: ...
+    @property
+    def Block(self) -> Any: ...
 
 
 def _load() -> tuple[_Core, bool]:
     try:
         from dynexplain.hook import _hook
+
+        if not hasattr(_hook, "Block"):
+            raise ImportError("it was compiled from older sources")
     except ImportError as error:
         _missing.reason = str(error)
         return _missing, False
@@ -92,8 +102,6 @@ def _load() -> tuple[_Core, bool]:
 
 
 _core, _available = _load()
-# Where sources are newer than what was compiled from them, as after a pull, the rest goes on.
-_read_since: Callable[[int], RawColumns] = getattr(_core, "read_since", lambda start_ns: _core.read(False))
 
 DEFAULT_LIMIT = 3_000_000
 """Records of a session unless `start` is told otherwise; each takes 32 bytes, and 30 more while they are read."""
@@ -139,7 +147,7 @@ def records(*, since_ns: int = 0) -> FrameRecords:
     While it runs this is a snapshot. After it was stopped, frames that were open then may still end: a later call has
     their ends.
     """
-    return FrameRecords.from_columns(_read_since(since_ns))
+    return FrameRecords.from_columns(_core.read_since(since_ns))
 
 
 def take() -> FrameRecords:
@@ -172,10 +180,10 @@ current_evaluator = _core.current_evaluator
 own_evaluator = _core.own_evaluator
 """The address of the hook's own frame evaluator."""
 
-extra = getattr(_core, "extra", _missing.extra)
+extra = _core.extra
 """The address that some package keeps in an extra slot (PEP 523) of a code object, 0 if the slot is empty."""
 
-swap_extra = getattr(_core, "swap_extra", _missing.swap_extra)
+swap_extra = _core.swap_extra
 """Exchanges what two code objects hold in an extra slot. CPython's own way to write there frees what was there, which
 somebody may still be using; here nothing is freed. False where it cannot be done."""
 
@@ -184,6 +192,10 @@ def around(
     original: Callable[..., Any],
     before: Callable[..., Any],
     after: Callable[[Any, Any, BaseException | None], Any] | None = None,
+    *,
+    fault: Callable[[Exception], object] | None = None,
+    pausing: bool = False,
+    quiet: Callable[[Any], Any] | None = None,
 ) -> Any:
     """Makes a callable that calls `original` and two listeners, and that nobody sees.
 
@@ -192,47 +204,51 @@ def around(
     compiled part it has one.) On a class it becomes a method as a function does.
     After its `disarm()` it only passes calls on.
 
+    Whatever the listeners do, `original` is called once, and what it gives is given. Of what they raise only interrupts
+    get out, and what `fault` says is none of ours.
+
     Args:
         original: what is called, with the arguments as they come.
-        before: called first, with the same arguments. Returns a state, or None: then nothing comes after the call.
+        before: called first, with the same arguments. Returns a state, or None: then nothing comes after the call. A
+            `Block` is opened before the call and left after it, and may have something else called: its `target`.
         after: called as `after(state, result, None)`, and what it returns is returned; or as
             `after(state, None, error)`, and the error goes on. None if `before` never returns a state.
+        fault: told of each error of the listeners. When it returns False the error goes on.
+        pausing: no frame is recorded in this thread while `original` runs, if there is a state.
+        quiet: called with None before everything, and with what that returned after everything.
     """
-    return _core.Around(original, before, after)
+    return _core.Around(original, before, after, fault, pausing, quiet)
 
 
-_standing: dict[int, tuple[weakref.ref[CodeType], weakref.ref[CodeType]]] = {}
-"""(code, its copy) by the address of either, for as long as both live."""
+Block: Any = _core.Block
+"""A base for what is open for a time. Its `_enter()` and `_leave(error)` are called when it is entered and left.
+
+An error of theirs goes to its `_fault(error)`; an interrupt goes on, after `_leave` was called once more, which must do
+no harm.
+
+`watch` lets the hook run until the block is left or gone: that needs no line of Python to be reached."""
+
+Shield: Any = _core.Shield
+"""`with Shield(fault):` is a block out of which no `Exception` gets, unless `fault(error)` returns False."""
 
 
-def stand_in(code: CodeType) -> CodeType:
-    """A copy of a code object, as which its frames are recorded from now on; the same one when asked again.
+def watch(block: Any, *, limit: int = DEFAULT_LIMIT, returning: int = 0) -> bool:
+    """Lets the hook run for as long as `block` is open, as `start` does; several blocks may want it at once.
 
-    Records hold code objects. What hangs on the life of one, as Dynamo's compiled functions do on that of the code it
-    has made, would live as long as the records; so those get the copy.
+    Returns:
+        Whether it was started for this one. A session that runs already goes on, at least as long as this block.
+
+    Raises:
+        HookUnavailableError: the compiled part is missing or does not fit this Python.
     """
-    known = _standing.get(id(code))
-    if known is not None and known[0]() is code and (copy := known[1]()) is not None:
-        return copy
-    copy = code.replace()
-    addresses = id(code), id(copy)
-
-    # At the end of the interpreter the module's own names may be gone before the code is.
-    def gone(reference: weakref.ref[CodeType], standing: Any = _standing, drop: Any = _core.drop_standin) -> None:
-        for address in addresses:
-            if any(known is reference for known in standing.get(address, ())):
-                del standing[address]
-        if reference is pair[0]:
-            drop(addresses[0])
-
-    pair = weakref.ref(code, gone), weakref.ref(copy, gone)
-    _core.set_standin(code, copy)
-    _standing.update(dict.fromkeys(addresses, pair))
-    return copy
+    return bool(block.watch(limit, _probe, returning))
 
 
-def original(code: CodeType) -> CodeType:
-    """The code object that a recorded one stands for, if that lives; else the recorded one itself."""
-    known = _standing.get(id(code))
-    found = known[0]() if known is not None and known[1]() is code else None
-    return code if found is None else found
+stand_in = _core.stand_in
+"""A copy of a code object, as which its frames are recorded from now on; the same one when asked again.
+
+Records hold code objects. What hangs on the life of one, as Dynamo's compiled functions do on that of the code it has
+made, would live as long as the records; so those get the copy."""
+
+original = _core.original
+"""The code object that a recorded one stands for, if that lives; else the recorded one itself."""

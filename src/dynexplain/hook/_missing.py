@@ -67,12 +67,14 @@ def after_fork() -> None:
     """Does nothing."""
 
 
-def set_standin(code: CodeType, other: CodeType, /) -> None:
-    """Does nothing: nothing is recorded."""
+def stand_in(code: CodeType, /) -> CodeType:
+    """A copy, though nothing is recorded as it."""
+    return code.replace()
 
 
-def drop_standin(address: int, /) -> None:
-    """Does nothing."""
+def original(code: CodeType, /) -> CodeType:
+    """Nothing stands for anything."""
+    return code
 
 
 def current_evaluator() -> int:
@@ -95,10 +97,80 @@ def swap_extra(code: CodeType, other: CodeType, index: int, /) -> bool:
     return False
 
 
+def is_taken(fault: Callable[[Exception], object] | None, error: Exception) -> bool:
+    """Tell of an error of ours; whether it ends here."""
+    try:
+        return fault is None or fault(error) is not False
+    except Exception:  # noqa: BLE001  to tell of it failed, too
+        return True
+
+
+class Shield:
+    """As in C, but for what can happen between its lines."""
+
+    def __init__(self, fault: Callable[[Exception], object] | None) -> None:
+        self._fault = fault
+
+    def __enter__(self) -> None:
+        """Nothing to do."""
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any, /) -> bool:
+        """Take an error of ours away."""
+        return isinstance(error, Exception) and is_taken(self._fault, error)
+
+
+class Block:
+    """As in C, but for what can happen between its lines."""
+
+    target: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]] | None = None
+    entered = 0
+
+    def _call(self, name: str, *args: Any) -> bool:
+        try:
+            getattr(self, name)(*args)
+        except Exception as error:
+            if not is_taken(getattr(self, "_fault", None), error):
+                raise
+            return False
+        return True
+
+    def __enter__(self) -> Any:
+        """Open it."""
+        self.entered += 1
+        try:
+            self._call("_enter")
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any, /) -> None:
+        """Close it; harmless when it is not open."""
+        if self.entered == 0:
+            return
+        self.entered -= 1
+        if self.entered == 0:
+            self.target = None
+        is_done = False
+        try:
+            is_done = self._call("_leave", error)
+        finally:
+            if not is_done:
+                self._call("_leave", error)
+
+    def watch(self, limit: int, probe: Callable[[], object], returning: int, /) -> bool:
+        """Says why there is no hook."""
+        start(limit, probe, returning)
+        return False
+
+
 def Around(
     original: Callable[..., Any],
     before: Callable[..., Any],
     after: Callable[[Any, Any, BaseException | None], Any] | None,
+    fault: Callable[[Exception], object] | None = None,
+    pausing: bool = False,
+    quiet: Callable[[Any], Any] | None = None,
 ) -> Callable[..., Any]:
     """The same in Python: its frame is on the stack meanwhile, and off the traceback."""
 
@@ -108,18 +180,48 @@ def Around(
         nonlocal armed
         armed = False
 
-    def around(*args: Any, **kwargs: Any) -> Any:
-        state = before(*args, **kwargs) if armed else None
+    def begun(args: Any, kwargs: Any) -> Any:
         try:
-            result = original(*args, **kwargs)
+            state = before(*args, **kwargs) if armed else None
+        except Exception as error:
+            if not is_taken(fault, error):
+                raise
+            return None
+        if isinstance(state, Block):
+            state.__enter__()
+        return state
+
+    def ended(state: Any, result: Any, error: BaseException | None) -> Any:
+        if isinstance(state, Block):
+            state.__exit__(None, error, None)
+        for _ in range(2 if isinstance(state, Block) else 1):
+            if state is None or after is None:
+                return result
+            try:
+                return after(state, result, error)
+            except Exception as failure:
+                if not is_taken(fault, failure):
+                    raise
+        return result
+
+    def around(*args: Any, **kwargs: Any) -> Any:
+        prior = quiet(None) if quiet is not None else None
+        state = None
+        try:
+            state = begun(args, kwargs)
+            target = state.target if isinstance(state, Block) else None
+            result = original(*args, **kwargs) if target is None else target[0](*target[1], **target[2])
         except BaseException as error:
-            if state is not None and after is not None:
-                after(state, None, error)
+            ended(state, None, error)
             trace = error.__traceback__
             # Not by assignment: the class of the exception is the user's. A bare ``raise`` does not put the frame back.
             BaseException.with_traceback(error, trace.tb_next if trace is not None else None)
             raise
-        return result if state is None or after is None else after(state, result, None)
+        else:
+            return ended(state, result, None)
+        finally:
+            if quiet is not None:
+                quiet(prior)
 
     around.disarm = disarm  # type: ignore[attr-defined]
     return around

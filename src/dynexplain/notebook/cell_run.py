@@ -142,13 +142,10 @@ def run_cell(shell: Any, cell: str, options: Options) -> tuple[ExplainOutput, Ba
     dynamos.__enter__()
     shell.user_ns[_HELPER] = calls
     shell.ast_transformers.append(rewriter)
-    listening = recording.begin()
     try:
-        listening.begin()
-        with _unshown(shell):
+        with recording.call(), _unshown(shell):
             result = shell.run_cell(cell, store_history=False)
     finally:
-        listening.end()
         shell.user_ns.pop(_HELPER, None)
         if rewriter in shell.ast_transformers:
             shell.ast_transformers.remove(rewriter)

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from .. import hook
 from ..model import wording
 from ..model.source.places import Places
 from ..tracer.reading.cells import cell_numbers
@@ -108,7 +109,7 @@ class _Line:
                 break
             if not shown:
                 # What runs here is no part of what is explained.
-                recorder.frames.pause()
+                hook.pause()
             with contextlib.suppress(Exception):
                 put(told(recorder, time.perf_counter() - started), shown)
                 shown = True

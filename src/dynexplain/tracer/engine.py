@@ -108,6 +108,18 @@ def dynamo_evaluator() -> int:
         module.set_eval_frame(prior)
 
 
+def set_callback() -> Any:
+    """Dynamo's function in C that sets what compiles on this thread, and returns what did; None: nothing is compiled.
+
+    Dynamo's own ``compile_wrapper`` does so around a call, since our own code may be running inside somebody's compiled
+    function, where Dynamo looks at every frame.
+    """
+    from torch._dynamo import eval_frame
+
+    module: Any = eval_frame
+    return module.set_eval_frame
+
+
 class Uncompiled:
     """Within this block Dynamo compiles nothing on this thread, as in its own ``compile_wrapper`` around a call.
 

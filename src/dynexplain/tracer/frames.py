@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import time
-import weakref
+from typing import Any
 
 from .. import hook
-from ..errors import HookStateError, HookUnavailableError
+from ..errors import HookUnavailableError
 from .engine import dynamo_evaluator
 from .state import unlinked
 
@@ -22,35 +21,22 @@ _NO_ROWS = 2**62
 """A moment after which nothing starts: of the records only the counts are read."""
 
 
-class _Run:
-    """Stands for one session that needs the hook to run."""
-
-
 _lock = threading.RLock()
-_runs: weakref.WeakSet[_Run] = weakref.WeakSet()
 
 
-def _resume_fully() -> None:
-    """No conversion is under way on this thread: undo the pauses that an interrupt left behind."""
-    with contextlib.suppress(HookStateError):
-        while hook.available():
-            hook.resume()
-
-
-def _start() -> str:
-    """Start the hook; what keeps it from running, if anything does."""
-    _resume_fully()
+def _watch(block: Any) -> str:
+    """Have the hook run for a block; what keeps it from running, if anything does."""
     dynamo = dynamo_evaluator()
     # Torch may have left its evaluator installed; ours then takes its place. Somebody's who is running compiled code
     # now must stay, or what that thread calls from there on would not be compiled.
-    replaces = bool(dynamo) and hook.current_evaluator() == dynamo
+    replaces = bool(dynamo) and not hook.running() and hook.current_evaluator() == dynamo
     if replaces and unlinked.others_are_inside():
         return ELSEWHERE
     try:
-        hook.start(returning=dynamo)
-    except (HookUnavailableError, HookStateError) as error:
+        is_first = hook.watch(block, returning=dynamo)
+    except HookUnavailableError as error:
         return str(error)
-    if replaces and unlinked.others_are_inside():
+    if is_first and replaces and unlinked.others_are_inside():
         hook.stop()
         return ELSEWHERE
     return ""
@@ -67,45 +53,35 @@ class FrameWatch:
         self.parts: list[tuple[hook.FrameRecords, int, int]] = []
         """(records, first ns, last ns): rows outside the two times belong to somebody else."""
         self.problem = ""
-        self._run: _Run | None = None
         self._before: hook.FrameRecords | None = None
         self._depth = 0
         self._began_ns = 0
         self._lock = threading.Lock()
         self._kept = 0
 
-    def begin(self) -> None:
-        """Start watching; calls nest, on one thread or several."""
+    def begin(self, block: Any) -> None:
+        """Start watching; calls nest, on one thread or several.
+
+        Args:
+            block: What the hook is to run for (:class:`dynexplain.hook.Block`): it stops when the last one is left.
+        """
         with self._lock:
             self._depth += 1
-            if self._depth > 1:
-                return
             with _lock:
-                problem = "" if hook.running() else _start()
-                self.problem = self.problem or problem
-                if problem:
-                    return
-                self._run = _Run()
-                _runs.add(self._run)
-            self._before = hook.records(since_ns=_NO_ROWS)
-            self._began_ns = time.perf_counter_ns()
+                problem = _watch(block)
+            self.problem = self.problem or problem
+            if self._depth == 1 and not problem:
+                self._before = hook.records(since_ns=_NO_ROWS)
+                self._began_ns = time.perf_counter_ns()
 
     def end(self) -> None:
-        """Stop watching and keep what was seen."""
+        """Keep what was seen, when the last call ends. The hook still runs for it."""
         with self._lock:
+            if self._depth == 1 and self._before is not None:
+                records = hook.records(since_ns=self._began_ns).since(self._before)
+                self._before = None
+                self._keep(records)
             self._depth = max(0, self._depth - 1)
-            if self._depth or self._run is None:
-                return
-            with _lock:
-                _runs.discard(self._run)
-                self._run = None
-                if not _runs:
-                    hook.stop()
-                records = hook.records(since_ns=self._began_ns)
-                if not _runs:
-                    hook.forget()
-            if self._before is not None:
-                self._keep(records.since(self._before))
 
     def snapshot(self) -> FrameWatch:
         """What was seen so far, apart from what comes."""
@@ -118,8 +94,3 @@ class FrameWatch:
         records = records.first(MOST_ROWS - self._kept)
         self._kept += len(records)
         self.parts.append((records, self._began_ns, time.perf_counter_ns()))
-
-    pause = staticmethod(hook.pause)
-    """Stop watching this thread: Dynamo's own compiler runs tens of thousands of frames."""
-
-    resume = staticmethod(hook.resume)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
+import functools
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from types import CodeType
 from typing import Any, Protocol
 
+from ..hook import Shield
 from .engine import dynamo_codes
 from .frames import FrameWatch
 from .links import Tensors
@@ -96,16 +98,21 @@ class Recorder:
         self._open = _Open()
         self._tensors: Tensors | None = None
 
-    @contextlib.contextmanager
-    def shielded(self, signal: str) -> Iterator[None]:
+    def shielded(self, signal: str) -> AbstractContextManager[None]:
         """Run our own reading of torch's objects so that a fault in it costs this signal and never the user's call."""
-        try:
-            yield
-        except Exception as error:
-            if is_from_handler(error):
-                raise
-            # Our fault, told in the report; the user's program goes on.
-            self.faults.setdefault(signal, f"{type(error).__name__}: {raised.message(error)}")
+        shield: AbstractContextManager[None] = Shield(functools.partial(self._fault, signal))
+        return shield
+
+    def _fault(self, signal: str, error: Exception) -> bool:
+        if is_from_handler(error):
+            return False
+        self.note_fault(signal, error)
+        return True
+
+    def note_fault(self, signal: str, error: Exception) -> None:
+        """An error of ours, which costs a signal: the report tells it, and the user's program goes on."""
+        self.faults.setdefault(signal, type(error).__name__)
+        self.faults[signal] = f"{type(error).__name__}: {raised.message(error)}"
 
     def note_end_of_run(self, graph: int, error: BaseException | None) -> None:
         """A run of a graph is over. Of an exception nothing is kept: its traceback holds the user's tensors."""

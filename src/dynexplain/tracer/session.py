@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
+from typing import Any
 
+from .. import hook
 from . import switchboard
 from .recorder import Recorder
 from .records import CallRecord
+from .signals import is_from_handler
 from .taps import breaks, conversions, graphs, guards, phases, recompiles, regions, sizes
 
 TAPS = (
@@ -22,52 +26,68 @@ TAPS = (
 )
 
 
-class Listening:
-    """Lets a recorder hear what Dynamo does, and see the frames that run, between ``begin`` and ``end``.
+_END = "end of the call"
 
-    Taps, hook and listeners are as before after ``end``. Sessions nest. Not a ``contextlib.contextmanager``: that would
-    write to the exception that passes through it, and some exceptions refuse to be written to.
+
+class Listening(hook.Block):  # type: ignore[misc]  # a class of the compiled part, or of what stands for it
+    """Lets a recorder hear what Dynamo does, and see the frames that run, while this block is open.
+
+    Taps, hook and listeners are as before when it is left. Sessions nest, and may be left in any order. An error in
+    here costs a part of the record, which the report names.
 
     Args:
         recorder: Who listens. It may listen again later; what it has heard stays.
         every_thread: Hear all threads, and not only the calling one.
+        owner: The block that stands for this one, which is then not entered itself; that calls ``_enter``, ``_leave``.
     """
 
-    def __init__(self, recorder: Recorder, *, every_thread: bool = False) -> None:
+    def __init__(self, recorder: Recorder, *, every_thread: bool = False, owner: Any = None) -> None:
         self._recorder = recorder
+        # Weakly, as a session that nobody holds is to be gone at once.
+        self._block = weakref.ref(self if owner is None else owner)
         self._every_thread = every_thread
-        self._token = switchboard.Token()
-        self._watching = False
+        self._counted = self._watching = False
         self._start_ns = -1
 
-    def begin(self) -> None:
-        """Start to listen. To be followed by ``end``, also if this raises."""
+    def _enter(self) -> None:
         recorder = self._recorder
-        if not switchboard.is_listening_here():
-            recorder.forget_what_is_open()
-        missing = switchboard.connect(self._token, recorder, TAPS, every_thread=self._every_thread)
-        recorder.missing.update(missing)
+        with recorder.shielded("compilations"):
+            if not switchboard.is_listening_here():
+                recorder.forget_what_is_open()
+            missing = switchboard.connect(self._block, recorder, TAPS, every_thread=self._every_thread)
+            recorder.missing.update(missing)
         if not self._every_thread:
-            regions.wait_for_others()
+            with recorder.shielded("cache regions"):
+                regions.wait_for_others()
         recorder.listening += 1
-        self._watching = True
-        recorder.frames.begin()
+        self._counted = True
+        with recorder.shielded("frames"):
+            self._watching = True
+            recorder.frames.begin(self._block())
         recorder.note_state(around=True)
         self._start_ns = time.perf_counter_ns()
 
-    def end(self) -> None:
-        """Stop to listen. Harmless if it is done twice."""
+    def _leave(self, error: BaseException | None) -> None:
+        """May be called again, after a fault or an interrupt in here: each step is done once."""
         recorder = self._recorder
-        start, watching = self._start_ns, self._watching
-        self._start_ns, self._watching = -1, False
-        try:
-            if start >= 0:
-                recorder.calls.append(CallRecord(start, time.perf_counter_ns() - start, threading.get_ident()))
-            if watching:
-                recorder.listening -= 1
-                recorder.frames.end()
-                if recorder.audience is not None and not recorder.listening:
-                    recorder.audience.over()
-        finally:
-            recorder.forget_tensors()
-            switchboard.disconnect(self._token, TAPS, every_thread=self._every_thread)
+        switchboard.disconnect(TAPS, every_thread=self._every_thread)
+        if self._start_ns >= 0:
+            call = CallRecord(self._start_ns, time.perf_counter_ns() - self._start_ns, threading.get_ident())
+            self._start_ns = -1
+            recorder.calls.append(call)
+        if self._counted:
+            self._counted = False
+            recorder.listening -= 1
+        if self._watching:
+            recorder.frames.end()
+            self._watching = False
+        recorder.forget_tensors()
+        if recorder.audience is not None and not recorder.listening:
+            recorder.audience.over()
+        recorder.faults.pop(_END, None)
+
+    def _fault(self, error: Exception) -> bool:
+        if is_from_handler(error):
+            return False
+        self._recorder.note_fault(_END if not self.entered else "calls", error)
+        return True

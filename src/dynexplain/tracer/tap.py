@@ -16,6 +16,7 @@ from typing import Any
 
 from ..hook import around
 
+_METHODS = (FunctionType, type(around(len, len)))
 _MARK = "_dynexplain_original"
 """On every replacement: what it replaces. One that an interrupt left behind is recognised by it."""
 
@@ -32,9 +33,25 @@ def _takes_anything(function: Any, signature: inspect.Signature) -> bool:
     return isinstance(function, FunctionType) and anything <= kinds
 
 
+def _fitted(before: Callable[..., Any], target: inspect.Signature) -> Callable[..., Any]:
+    """``before``, to be called as the target is: parameters that a later torch has moved, or added, do no harm."""
+    own = inspect.signature(before).parameters.values()
+    wanted = [parameter.name for parameter in own if parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+    names = list(target.parameters)
+    takes_more = any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in own)
+    if names[: len(wanted)] == wanted and (takes_more or len(names) == len(wanted)):
+        return before
+
+    def fitted(*args: Any, **kwargs: Any) -> Any:
+        given = target.bind(*args, **kwargs).arguments
+        return before(**{name: given[name] for name in wanted if name in given})
+
+    return fitted if wanted else before
+
+
 @dataclass
 class Tap:
-    """Replaces ``module:Owner.name`` by ``wrap(original)``.
+    """Replaces ``module:Owner.name`` by one that tells two listeners, of which an error costs the signal and no more.
 
     Args:
         signal: What is lost without it, in the reader's words: "graph breaks".
@@ -51,6 +68,8 @@ class Tap:
     needs: tuple[str, ...]
     before: Callable[..., Any]
     after: Callable[[Any, Any, BaseException | None], Any] | None = None
+    pausing: bool = False
+    """Whether frames that run meanwhile are not to be recorded."""
     signature: inspect.Signature | None = field(default=None, repr=False)
     """Of torch's own function, once that was seen."""
     _owner: Any = field(default=None, repr=False)
@@ -61,8 +80,11 @@ class Tap:
     def _name(self) -> str:
         return self.target.rpartition(":")[2].rpartition(".")[2]
 
-    def install(self) -> str:
+    def install(self, fault: Callable[[str, Exception], object] | None = None) -> str:
         """Put the replacement in place.
+
+        Args:
+            fault: Told, with the signal, of an error in a listener; see :func:`dynexplain.hook.around`.
 
         Returns:
             The empty string, or why the target cannot be tapped.
@@ -78,16 +100,25 @@ class Tap:
             signature = _signature_of(original)
         except (ImportError, AttributeError, TypeError, ValueError) as error:
             return f"{self.target} cannot be observed in this torch ({error})"
+        # On a class ours becomes a method, as functions do. What is something else there would be called otherwise.
+        if not callable(original) or (inspect.isclass(owner) and not isinstance(original, _METHODS)):
+            return f"{self.target} of this torch is a {type(original).__name__}"
         missing = [need for need in self.needs if need not in signature.parameters]
         if not missing:
             self.signature = signature
         # Somebody's wrapper that passes on whatever it is given, around a function that is known.
         elif self.signature is None or not _takes_anything(original, signature):
             return f"{self.target} of this torch has no parameter {', '.join(missing)}"
-        replacement = functools.update_wrapper(around(original, self.before, self.after), original)
+        before = _fitted(self.before, self.signature or signature)
+        told = functools.partial(fault, self.signal) if fault is not None else None
+        replacement = around(original, before, self.after, fault=told, pausing=self.pausing)
+        functools.update_wrapper(replacement, original)
         setattr(replacement, _MARK, original)
         self._owner, self._original, self._replacement = owner, original, replacement
-        setattr(owner, self._name, replacement)
+        try:
+            setattr(owner, self._name, replacement)
+        except (AttributeError, TypeError) as error:
+            return f"{self.target} cannot be observed in this torch ({error})"
         return ""
 
     def remove(self) -> None:

@@ -46,26 +46,21 @@ def _before_compile(*args: Any, **kwargs: Any) -> Any:
         recorder.note_state(around=False)
     recorder.touch(record.code)
     recorder.begin_compile(record)
-    # Last: nothing may come between this and the call, after which it is undone.
-    recorder.frames.pause()
     return recorder, record, frame
 
 
 def _after_compile(state: Any, result: Any, error: BaseException | None) -> Any:
     recorder, record, frame = state
-    try:
-        record.duration_ns = time.perf_counter_ns() - record.start_ns
-        if error is None:
-            with recorder.shielded("compilations"):
-                _finish(recorder, record, result, frame)
-        else:
-            with recorder.shielded("errors"):
-                record.error_kind = type(error).__name__
-                record.error_message = raised.message(error)
-                unlogged_break(recorder, record, error)
-    finally:
-        recorder.end_compile(record, failed=error is not None)
-        recorder.frames.resume()
+    record.duration_ns = time.perf_counter_ns() - record.start_ns
+    recorder.end_compile(record, failed=error is not None)
+    if error is None:
+        with recorder.shielded("compilations"):
+            _finish(recorder, record, result, frame)
+    else:
+        with recorder.shielded("errors"):
+            record.error_kind = type(error).__name__
+            record.error_message = raised.message(error)
+            unlogged_break(recorder, record, error)
     return result
 
 
@@ -184,7 +179,15 @@ _MODULES = "torch/nn/"
 _CONVERSION = "torch/_dynamo/convert_frame.py"
 _EVALUATION = "torch/_dynamo/eval_frame.py"
 _MODULE = "torch._dynamo.convert_frame"
-_COMPILE = Tap("compilations", f"{_MODULE}:_compile", ("code", "compile_id", "frame"), _before_compile, _after_compile)
+_COMPILE = Tap(
+    "compilations",
+    f"{_MODULE}:_compile",
+    ("code", "compile_id", "frame"),
+    _before_compile,
+    _after_compile,
+    # The compiler itself runs tens of thousands of frames.
+    pausing=True,
+)
 TAPS = (
     _COMPILE,
     Tap("restarts", f"{_MODULE}:trace_frame", (), _before_trace, _after_trace),

@@ -19,6 +19,7 @@ from ...hook import around
 from .. import switchboard
 from ..recorder import Recorder
 from ..records import GraphRecord
+from ..signals import is_from_handler
 from ..tap import Tap
 
 
@@ -69,7 +70,14 @@ def _noting(compiled: Callable[..., Any], graph: GraphRecord, recorder: Recorder
             listening.tensors_out(graph, result)
         return result
 
-    return functools.update_wrapper(around(compiled, before, after), compiled)
+    def fault(error: Exception) -> bool:
+        if is_from_handler(error):
+            return False
+        if (listening := reference()) is not None:
+            listening.note_fault("runs of graphs", error)
+        return True
+
+    return functools.update_wrapper(around(compiled, before, after, fault=fault), compiled)
 
 
 def _recompiled_now(compiled: Any) -> Any:
