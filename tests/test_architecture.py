@@ -15,6 +15,7 @@ from support.rooms import INSIDE, ORDER, Import, imports_of, modules, told
 
 FORWARD = {
     ("dynexplain.output", "dynexplain.notebook.display"): "Python asks the object itself for its display",
+    ("dynexplain.output", "dynexplain.notebook.raised"): "the same, of an exception with its output",
 }
 """Imports against the direction. Each stands in a function, so that nothing follows from it until it is called."""
 MOST_MODULES = 16

@@ -99,6 +99,7 @@ def explain(
             context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
             recording = context._recording
             recording.options = shown_options(dynamic=dynamic, fullgraph=fullgraph, mode=mode, options=options)
+            recording.is_the_answer = True
             recording.remember(Memory.COPY if history else Memory.FRESH)
             call = context.to_call(f)
             with _around(f, args, kwargs, context, clone=clone_inputs, lift=not history) as around:

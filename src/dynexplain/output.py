@@ -266,6 +266,12 @@ class ExplainOutput:
         """Answers what :meth:`would_recompile` asks, also in the viewer; None where there is nothing to ask."""
         return self._ask
 
+    def _render_raised(self) -> list[str]:
+        """What a notebook shows of the exception that ended the call."""
+        from .notebook import raised
+
+        return raised.rendered(self)
+
     def _ipython_display_(self) -> None:
         from .notebook import display
 

@@ -58,6 +58,8 @@ class Recording:
         self.error: RunError | None = None
         self.function: Any = None
         """What is called, for questions about other inputs."""
+        self.is_the_answer = False
+        """Whether a report is all that was asked for, so that a notebook shows it also if the call raised."""
         self.changes: tuple[Changed, ...] = ()
         self._every_thread = every_thread
 
@@ -95,6 +97,9 @@ class Recording:
             # The exception may be of a kind that takes no attributes, or that does something else with them.
             with contextlib.suppress(BaseException):
                 error.explain_output = output  # type: ignore[attr-defined]
+                if self.is_the_answer:
+                    # IPython asks an exception for this. The output holds no exception, and so it stays no longer.
+                    error._render_traceback_ = output._render_raised  # type: ignore[attr-defined]
                 if wording.ON_THE_EXCEPTION not in getattr(error, "__notes__", ()):
                     error.add_note(wording.ON_THE_EXCEPTION)
 

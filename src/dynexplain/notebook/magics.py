@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import functools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from ..visible import visible
 from .cell_run import run_cell
 from .display import show
 from .options import Options, parse
+from .raised import rendered
 
 
 @magics_class
@@ -115,6 +117,8 @@ class DynexplainMagics(Magics):
             output = getattr(error, "explain_output", None)
             if isinstance(output, ExplainOutput):
                 self._finish(output, options)
+                with contextlib.suppress(Exception):  # some exceptions take no attributes
+                    error._render_traceback_ = functools.partial(rendered, output, shown=True)  # type: ignore[union-attr]
             raise
 
     def _finish(self, output: ExplainOutput, options: Options) -> None:
