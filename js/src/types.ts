@@ -11,6 +11,7 @@ export interface Report {
   codes: Code[];
   compilations: Compilation[];
   created: string;
+  decided?: Decided[];
   duration_ns: number;
   environment: Environment;
   frames: FrameTable;
@@ -174,6 +175,22 @@ export interface Phase {
   duration_ns: number;
   name: string;
   start_ns: number;
+}
+/**
+ * A value that was read once while compiling, and is a constant in the compiled code.
+ *
+ * ``kind``: ``compiling`` (``is_compiling()`` and its like), ``answer`` (a function that was asked once),
+ * ``environment`` (an environment variable; its value is not kept), ``global`` (a global variable, or what it holds),
+ * ``break`` (what Python made at a graph break: a time, a random number). ``guarded``: a guard looks at it before
+ * each call, and another value compiles anew; else it is never read again.
+ */
+export interface Decided {
+  guarded: boolean;
+  kind: "answer" | "break" | "compiling" | "environment" | "global";
+  location: Location;
+  name: string;
+  text: string;
+  value: string;
 }
 /**
  * Where and how the run was made: versions, and the options given to ``torch.compile``.

@@ -9,6 +9,7 @@ import { css } from "./styles";
 import { tooltips } from "./tooltip";
 import type { Report } from "./types";
 import { chips } from "./views/chips";
+import { decided } from "./views/decided";
 import { firstFix } from "./views/first";
 import { notes } from "./views/notes";
 import { panels } from "./views/panels";
@@ -95,6 +96,7 @@ function draw(viewer: Viewer): HTMLElement {
     tabs(viewer),
     selected(viewer),
     panels(viewer),
+    decided(viewer),
     notes(viewer),
   );
   tooltips(root, scope);

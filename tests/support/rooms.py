@@ -40,7 +40,7 @@ INSIDE = {
         ("breaks",),
         ("recompiles",),
         ("exceptions",),
-        ("skips", "notes", "ending", "verdict", "summary"),
+        ("skips", "notes", "ending", "verdict", "summary", "decided"),
         ("build",),
     ),
     "render": (("labels", "palette", "check", "json"), ("picture", "text"), ("page",)),

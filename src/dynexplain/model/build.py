@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ..tracer.reading.stacks import plain_name, resumed_at
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
-from . import ending, notes, skips, summary, wording
+from . import decided, ending, notes, skips, summary, wording
 from .annotations import build as sources
 from .annotations.times import LineTimes
 from .breaks import build as breaks_pass
@@ -162,6 +162,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         runs=_runs(recorder, origin),
         notes=notes.build(recorder, compiles, found, compilations, frames, places, raised=context.error is not None),
         later=late,
+        decided=decided.build(compiles, trees, places),
         changes=tuple(Change(change.kind, change.name) for change in context.changes),
         locations=tuple(places.locations),
         stacks=tuple(places.stacks),

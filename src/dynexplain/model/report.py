@@ -586,6 +586,23 @@ class Change(Struct, frozen=True):
     name: str
 
 
+class Decided(Struct, frozen=True):
+    """A value that was read once while compiling, and is a constant in the compiled code.
+
+    ``kind``: ``compiling`` (``is_compiling()`` and its like), ``answer`` (a function that was asked once),
+    ``environment`` (an environment variable; its value is not kept), ``global`` (a global variable, or what it holds),
+    ``break`` (what Python made at a graph break: a time, a random number). ``guarded``: a guard looks at it before
+    each call, and another value compiles anew; else it is never read again.
+    """
+
+    kind: Literal["compiling", "answer", "environment", "global", "break"]
+    name: str
+    value: str
+    location: Location
+    guarded: bool
+    text: str
+
+
 class Note(Struct, frozen=True):
     """Something the reader must know to trust the report: a signal that was missing, counts that disagree."""
 
@@ -629,3 +646,5 @@ class Report(Struct, frozen=True):
     """What the call changed, where that was looked at (``explain``); empty with ``clone_inputs``."""
     later: tuple[LateCompilation, ...] = ()
     """What was compiled after Dynamo's compilations had ended, in the order it came."""
+    decided: tuple[Decided, ...] = ()
+    """What was read once and is a constant now; global variables come last."""

@@ -215,6 +215,16 @@ class GuardNames:
     values: dict[str, Any]
 
 
+class DecidedRecord(NamedTuple):
+    """A call that Dynamo made itself, of which the answer is a constant in the graph."""
+
+    name: str
+    """The full name of what was called; ``os.environ`` for an environment variable."""
+    value: str
+    """The answer; of an environment variable its name."""
+    stack: Stack
+
+
 @dataclass(slots=True, eq=False)
 class CompileRecord:
     """One call of ``convert_frame._compile``: an attempt to convert a frame."""
@@ -244,6 +254,7 @@ class CompileRecord:
     error_stack: Stack = ()
     attempts: list[AttemptRecord] = field(default_factory=list)
     breaks: list[BreakRecord] = field(default_factory=list)
+    decided: list[DecidedRecord] = field(default_factory=list)
     graphs: list[GraphRecord] = field(default_factory=list)
     phases: list[PhaseRecord] = field(default_factory=list)
     recompile: RecompileRecord | None = None

@@ -12,18 +12,10 @@ from . import switchboard
 from .recorder import Recorder
 from .records import CallRecord
 from .signals import is_from_handler
-from .taps import breaks, conversions, graphs, guards, phases, recompiles, regions, sizes
+from .taps import breaks, conversions, decided, graphs, guards, phases, recompiles, regions, sizes
 
-TAPS = (
-    *regions.TAPS,
-    *conversions.TAPS,
-    *breaks.TAPS,
-    *graphs.TAPS,
-    *guards.TAPS,
-    *recompiles.TAPS,
-    *phases.TAPS,
-    *sizes.TAPS,
-)
+_FILES = (regions, conversions, breaks, graphs, guards, recompiles, phases, sizes, decided)
+TAPS = tuple(tap for file in _FILES for tap in file.TAPS)
 
 
 _END = "end of the call"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.guards.build import costliest
 from ...model.report import GuardTree, Recompile, Report, Skip
-from ...model.wording import recompile_count
+from ...model.wording import DECIDED, read_globals, recompile_count
 from .. import labels
 from .terminal import Pen
 
@@ -31,7 +31,7 @@ def limits(report: Report, to: Pen) -> list[str]:
 
 def rest(report: Report, to: Pen) -> list[list[str]]:
     """All sections that follow the causes, empty ones too."""
-    parts = (recompiles, skips, graphs, guards, changes, notes)
+    parts = (recompiles, skips, decided, graphs, guards, changes, notes)
     return [part(report, to) for part in parts]
 
 
@@ -90,6 +90,21 @@ def skip_line(skip: Skip) -> str:
     times = f", {labels.plural(skip.count, 'call')}" if skip.count > 1 else ""
     time = f", {labels.duration(skip.time_ns)}" if skip.time_ns > 0 else ""
     return f"{skip.function} ({labels.place(skip.location)}{times}{time}): {skip.text or skip.reason}"
+
+
+def decided(report: Report, to: Pen) -> list[str]:
+    """What was read once and is a constant now."""
+    if not report.decided:
+        return []
+    lines = [heading(DECIDED, to)]
+    told = [one for one in report.decided if one.kind != "global"]
+    for one in told[:MOST]:
+        lines += to.prose(f"{labels.place(one.location)}: {one.text}", INDENT * 2, INDENT)
+    lines += more(len(told), to)
+    values = [f"`{one.name}` = {one.value}" for one in report.decided if one.kind == "global"]
+    if len(values) > MOST:
+        values[MOST:] = [f"{len(values) - MOST} more"]
+    return lines + (to.prose(read_globals(values), INDENT * 2, INDENT) if values else [])
 
 
 def graphs(report: Report, to: Pen) -> list[str]:
