@@ -244,6 +244,9 @@ class CompileRecord:
     """If the code is a decorator's wrapper, and this is certain: the function that it wraps (``BertModel.forward``)."""
     wrapped: CodeType | None = None
     """The innermost function behind the wrapper."""
+    owner: int = 0
+    """If the code is a method of a module: the id of that module, for it alone; 0 for others."""
+    owner_class: str = ""
     receiver: str = ""
     """If the code is a method of a module, and takes it as the first of its ``*args``: what it calls those."""
     duration_ns: int = -1

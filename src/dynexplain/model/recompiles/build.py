@@ -16,6 +16,7 @@ from . import changes
 from .changes import advice
 from .changes.change import name_of
 from .nearest import Answered, answer, most_telling_first, nearest
+from .reasons import better_advice
 
 _SIZE = re.compile(r"(?P<source>.+)\.size\((?P<index>\d+)\)")
 _SIZES = re.compile(r"\bsize=\[([^\]]*)\]")
@@ -34,10 +35,11 @@ def build(compiles: Sequence[CompileRecord], places: Places, trees: Mapping[int,
     """
     again: dict[int, Recompile] = {}
     answered: set[Answered] = set()
+    by_id = {record.id: record for record in compiles}
     for index, record in enumerate(compiles):
         if record.recompile is not None:
             failure = nearest(record.recompile.failures, answered)
-            again[index] = _one(index, record, record.recompile, failure, places, trees.get(index))
+            again[index] = _one(index, record, record.recompile, failure, places, trees.get(index), by_id)
             answered |= answer(record, failure)
     return again
 
@@ -49,6 +51,7 @@ def _one(
     failure: EntryFailure | None,
     places: Places,
     tree: GuardTree | None,
+    by_id: Mapping[str, CompileRecord],
 ) -> Recompile:
     location = places.of_compile(record)
     function = location.function.rpartition(".<locals>.")[2]
@@ -57,7 +60,7 @@ def _one(
     failed = every[0] if every else None
     compiled = record.new_code is not None
     variable = compiled and failed is not None and tree is not None and _is_variable(failed, tree)
-    text, advice = told(
+    text, advised = told(
         function,
         every,
         compiled=compiled,
@@ -68,6 +71,8 @@ def _one(
         line=resumed_at(record.code.co_name),
         terms=terms,
     )
+    if not variable:
+        advised = better_advice(record, by_id, every, places) or advised
     return Recompile(
         compile_id=record.id,
         function=function,
@@ -76,7 +81,8 @@ def _one(
         failed=failed,
         reasons=recompile.reasons,
         text=text,
-        advice=advice,
+        advice=advised,
+        expected=advised.startswith(advice.EXPECTED),
         time_ns=record.start_ns,
         also=every[1:],
         refused=record.refusal is not None,
@@ -118,13 +124,19 @@ def told(
         if would
         else wording.recompiled(function, changed, compiled, limit, line, empty=empty)
     )
-    advised = change.advice if change is not None else ""
-    if variable:
+    advised = change.advice.replace("{it}", "it") if change is not None else ""
+    if variable and advised == advice.DYNAMIC and dynamic is not True and change is not None:
+        advised = advice.variable(advice.dynamic_from_the_first(*_dimension(change.source)))
+    elif variable:
         advised = advice.variable(advised, always=dynamic is True)
     elif change is not None and compiled and dynamic is not False and advised == advice.DYNAMIC:
-        tensor, _, dimension = name_of(change.source).removesuffix(")").rpartition(".size(")
-        advised = advice.needed(tensor, dimension)
+        advised = advice.needed(*_dimension(change.source))
     return sentence, advised
+
+
+def _dimension(source: str) -> tuple[str, str]:
+    tensor, _, dimension = name_of(source).removesuffix(")").rpartition(".size(")
+    return tensor, dimension
 
 
 def _is_variable(failed: FailedGuard, tree: GuardTree) -> bool:

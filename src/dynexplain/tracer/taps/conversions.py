@@ -19,7 +19,7 @@ from ..reading.guard_costs import check_cost, leaf_costs
 from ..reading.lookup import names_for_guards
 from ..reading.stacks import callers
 from ..reading.unseen import unseen
-from ..reading.wrapped import called_through, receiver_of, wrapped_by
+from ..reading.wrapped import called_through, owner_of, receiver_of, wrapped_by
 from ..recorder import Recorder
 from ..records import AttemptRecord, CompileRecord, RefusalRecord
 from ..tap import Tap
@@ -69,6 +69,7 @@ def _look_inside(record: CompileRecord, frame: Any) -> None:
     code = record.code
     if frame is None:
         return
+    record.owner, record.owner_class = owner_of(frame.f_locals)
     if code.co_name != "inner" or not code.co_filename.endswith("external_utils.py"):
         if code.co_freevars and (inner := wrapped_by(code, frame.f_locals)) is not None:
             record.wraps, record.wrapped = inner

@@ -80,8 +80,14 @@ def value(source: str, expected: str, actual: str, to_avoid: str = "", *, subjec
         source=source,
         expected=expected,
         actual=actual,
-        advice=to_avoid,
+        advice=to_avoid.replace("{it}", _named(source, subject)),
     )
+
+
+def _named(source: str, subject: str) -> str:
+    """What advice calls a value: by its name, if it has one."""
+    name = told(source) if source else subject
+    return name if name.startswith("`") else "it"
 
 
 def count(text: str, noun: str) -> str:
