@@ -61,6 +61,7 @@ class ExplainOutput:
         self._report = report
         self._ops_per_graph = ops_per_graph
         self._ask = ask
+        self._raised: list[str] | None = None
         self.graphs = graphs if graphs is not None else []
         self.out_guards = out_guards if out_guards is not None else []
         self.compile_times = compile_times
@@ -267,10 +268,12 @@ class ExplainOutput:
         return self._ask
 
     def _render_raised(self) -> list[str]:
-        """What a notebook shows of the exception that ended the call."""
+        """What a notebook shows of the exception that ended the call. It asks more than once, and displays one report."""
         from .notebook import raised
 
-        return raised.rendered(self)
+        if self._raised is None:
+            self._raised = raised.rendered(self)
+        return self._raised
 
     def _ipython_display_(self) -> None:
         from .notebook import display

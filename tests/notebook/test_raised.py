@@ -58,6 +58,13 @@ def test_a_magic_shows_its_report_once(seen: Seen) -> None:
     assert len(seen.tracebacks[0]) == 2
 
 
+def test_a_front_end_that_asks_again_gets_the_same_and_no_second_report(seen: Seen) -> None:
+    seen.run("try:\n    explain(scale)(torch.ones(3))\nexcept ValueError as error:\n    kept = error\n    raise")
+    before = len(seen.displays)
+    assert seen.shell.user_ns["kept"]._render_traceback_() == seen.tracebacks[0]
+    assert len(seen.displays) == before
+
+
 def test_what_runs_for_real_raises_as_it_does_without_us(seen: Seen) -> None:
     seen.run("import dynexplain; dynexplain.optimize('eager')(scale)(torch.ones(3))")
     assert seen.displays == []
