@@ -38,7 +38,7 @@ def _way(value: Any, name: str, depth: int, budget: list[int]) -> str:
     import torch
 
     budget[0] -= 1
-    if isinstance(value, torch.Tensor | torch.nn.Module):
+    if issubclass(type(value), torch.Tensor | torch.nn.Module):
         return name
     if depth == 0 or budget[0] < 0:
         return ""
@@ -53,7 +53,7 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
     if type(value) is dict:
         yield from ((f"[{key!r}]", part) for key, part in list(value.items()) if type(key) in (str, int))
         return
-    if isinstance(value, ModuleType | type | FunctionType | MethodType):
+    if issubclass(type(value), ModuleType | type | FunctionType | MethodType):
         return
     for kind in type.__dict__["__mro__"].__get__(type(value)):
         for slot in _slots(kind):
