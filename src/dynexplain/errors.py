@@ -43,3 +43,23 @@ class RenderError(DynexplainError):
 
 class NoEntriesError(DynexplainError):
     """Nothing compiled is there that a question about recompiling could be about."""
+
+
+class BadOptionsError(DynexplainError, RuntimeError):
+    """Options were given that cannot be given together."""
+
+
+def is_about_arguments(error: Exception) -> bool:
+    """Whether an error before a call is about what the caller gave: ours for that, or one that torch raised.
+
+    Any other error before a call is a fault of ours.
+    """
+    if isinstance(error, DynexplainError):
+        return True
+    if isinstance(error, MemoryError | RecursionError):
+        return False
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    name = trace.tb_frame.f_globals.get("__name__", "") if trace is not None else ""
+    return str(name).partition(".")[0] != __name__.partition(".")[0]

@@ -6,9 +6,11 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from . import hook
+from .errors import is_about_arguments
 from .optimize import NullContext, OptimizeContext, optimize
 from .output import ExplainOutput
-from .recording import shown_options
+from .recording import Recording, shown_options
 from .subject import check_callable
 from .tracer import engine
 from .tracer.state.around import Around, DynamosState
@@ -94,34 +96,72 @@ def explain(
     check_callable(f)
     engine.check_supported()
 
-    def inner(*args: Any, **kwargs: Any) -> ExplainOutput:
-        with engine.Uncompiled():
+    def planned(*args: Any, **kwargs: Any) -> _Explained:
+        def prepare() -> tuple[OptimizeContext | NullContext, Callable[..., Any]]:
             context = optimize(engine.backend_for(backend, mode, options, dynamic), nopython=fullgraph, dynamic=dynamic)
             recording = context._recording
             recording.options = shown_options(dynamic=dynamic, fullgraph=fullgraph, mode=mode, options=options)
             recording.is_the_answer = True
             recording.remember(Memory.COPY if history else Memory.FRESH)
-            call = context.to_call(f)
-            with _around(f, args, kwargs, context, clone=clone_inputs, lift=not history) as around:
-                result = call(*around.args, **around.kwargs)
-                recording.changes = around.changes()
-                return recording.output(result)
+            return context, context.to_call(f)
 
+        return _Explained(f, args, kwargs, prepare, clone=clone_inputs, lift=not history)
+
+    # Where nothing can be prepared, by a fault of ours, `f` itself is called.
+    inner = hook.around(f, planned, _Explained.output, quiet=engine.set_callback())
     if extra_args or extra_kwargs:
         warnings.warn(
             "explain(f, *args, **kwargs) is deprecated, use explain(f)(*args, **kwargs) instead.",
             FutureWarning,
             stacklevel=2,
         )
-        return inner(*extra_args, **extra_kwargs)
+        output: ExplainOutput = inner(*extra_args, **extra_kwargs)
+        return output
     return Explainer(f, inner)
 
 
-def _around(
-    f: Any, args: tuple[Any, ...], kwargs: dict[str, Any], context: OptimizeContext | NullContext, **how: bool
-) -> Around:
-    """What is saved before the call, and put back after it."""
-    recorder = context.recorder
-    apart = engine.codes_of(f)
-    dynamos = DynamosState(recorder.touched, [context.region], recorder.history, lift=how["lift"], apart=apart)
-    return Around(f, args, kwargs, dynamos, clone=how["clone"], shielded=recorder.shielded)
+class _Explained(hook.Block):  # type: ignore[misc]  # a class of the compiled part, or of what stands for it
+    """One explained call: what is prepared before it, and what is put back and told after it."""
+
+    def __init__(
+        self,
+        f: Any,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        prepare: Callable[[], tuple[OptimizeContext | NullContext, Callable[..., Any]]],
+        *,
+        clone: bool,
+        lift: bool,
+    ) -> None:
+        self._call = f, args, kwargs
+        self._prepare = prepare
+        self._clone = clone
+        self._lift = lift
+        self._recording = Recording()
+        self._around: Around | None = None
+
+    def _enter(self) -> None:
+        f, args, kwargs = self._call
+        context, call = self._prepare()
+        self._recording = context._recording
+        recorder = context.recorder
+        apart = engine.codes_of(f)
+        dynamos = DynamosState(recorder.touched, [context.region], recorder.history, lift=self._lift, apart=apart)
+        around = Around(f, args, kwargs, dynamos, clone=self._clone, shielded=recorder.shielded)
+        self._around = around
+        around.__enter__()
+        self.target = call, around.args, around.kwargs
+
+    def _leave(self, error: BaseException | None) -> None:
+        if self._around is not None and not self._clone and error is None:
+            self._recording.changes = self._around.changes()
+        if self._around is not None:
+            self._around.__exit__()
+            self._around = None
+
+    def _fault(self, error: Exception) -> bool:
+        return not is_about_arguments(error) and self._recording.fault(error)
+
+    def output(self, result: Any, error: BaseException | None) -> ExplainOutput | None:
+        """What the call has given."""
+        return self._recording.output(result) if error is None else None

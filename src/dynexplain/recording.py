@@ -95,7 +95,7 @@ class Recording:
             self.error = describe_error(error, self.recorder)
             output = self.output()
             # The exception may be of a kind that takes no attributes, or that does something else with them.
-            with contextlib.suppress(BaseException):
+            with contextlib.suppress(Exception):
                 error.explain_output = output  # type: ignore[attr-defined]
                 if self.is_the_answer:
                     # IPython asks an exception for this. The output holds no exception, and so it stays no longer.

@@ -32,7 +32,7 @@ INSIDE = {
         ("session",),
     ),
     "model": (
-        ("report", "schema", "plain", "run", "wording"),
+        ("report", "schema", "plain", "run", "wording", "passes"),
         ("source",),
         ("guards", "graphs", "time"),
         ("annotations",),

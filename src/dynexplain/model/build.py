@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CodeType
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from ..tracer.reading.stacks import plain_name, resumed_at
 from ..tracer.recorder import Recorder
 from ..tracer.records import CompileRecord
-from . import decided, ending, notes, skips, summary, wording
+from . import decided, ending, notes, passes, skips, summary, wording
 from .annotations import build as sources
 from .annotations.times import LineTimes
 from .breaks import build as breaks_pass
@@ -31,10 +32,12 @@ from .report import (
     Compilation,
     Environment,
     Graph,
+    GuardTree,
     Phase,
     Report,
     RunTable,
     Skip,
+    Source,
     Step,
     Subject,
 )
@@ -46,9 +49,28 @@ from .time import split as timesplit
 from .time.frames import FrameSummary
 from .verdict import Made, Seen
 
+_T = TypeVar("_T")
+
 
 def build(recorder: Recorder, context: RunContext) -> Report:
-    """Build the report of everything that a recorder has heard so far."""
+    """Build the report of everything that a recorder has heard so far.
+
+    A fault of ours costs the part that it is in, of which a note tells. Memory may be short for a moment only: so what
+    failed is tried once more.
+    """
+    report = passes.made(recorder, "report", lambda: _build(recorder, context), None)
+    if report is not None:
+        return report
+    # What was heard cannot be put together: the report has what is known without it, and the notes.
+    nothing = Recorder()
+    nothing.faults, nothing.missing = recorder.faults, recorder.missing
+    return _build(nothing, context)
+
+
+def _build(recorder: Recorder, context: RunContext) -> Report:
+    def part(signal: str, make: Callable[[], _T], without: Any) -> _T:
+        return passes.made(recorder, signal, make, without)
+
     recorder.release()
     places = Places(context.cells)
     compiles = sorted(recorder.compiles, key=lambda record: record.start_ns)
@@ -65,7 +87,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         graphs=recorder.graphs,
     )
     made = {id(record.new_code) for record in compiles} | recorder.cached.keys()
-    places.texts.know(_codes(recorder, context, frames), made)
+    part("source", lambda: places.texts.know(_codes(recorder, context, frames), made), None)
 
     found = breaks_pass.find(compiles, recorder.skips, recorder.refusals, places)
     ended_by = {item.compile: position for position, item in enumerate(found) if item.compile >= 0}
@@ -76,14 +98,10 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         for graph in recorder.graphs
     )
     events, causes = group_causes(found, _eager_ns(found, compiles, frames), _split(found, compiles))
-    left = skips.build(recorder.skips, found, list(compiles), frames, places)
-    left += skips.given_up(recorder.given_up([code for code, _ in frames.not_offered().values()]), frames, places)
-    trees = {
-        index_of[id(record)]: guards.build(record, recorder.guard_trees[position], places)
-        for position, record in enumerate(recorder.compiles)
-        if position in recorder.guard_trees
-    }
-    again = recompiles.build(compiles, places, trees)
+    left = part("skipped frames", lambda: skips.build(recorder.skips, found, list(compiles), frames, places), ())
+    left += part("skipped frames", lambda: _given_up(recorder, frames, places), ())
+    trees = part("guards", lambda: _trees(recorder, index_of, places), {})
+    again = part("recompiles", lambda: recompiles.build(compiles, places, trees), {})
     all_graphs = versions.number(all_graphs, compiles, again)
     compilations = tuple(
         _compilation(record, index, origin, ended_by, list(trees), list(again), frames, places)
@@ -99,7 +117,7 @@ def build(recorder: Recorder, context: RunContext) -> Report:
     case = Case(context, recorder, tuple(compiles), places, tuple(events), tuple(again.values()), codes)
     events, causes, end = exceptions.of_causes(case, causes)
     outcome = ending.outcome(recorder, context, places, case, end)
-    late = later.build(recorder.later, compilations, origin)
+    late = part("late compilation", lambda: later.build(recorder.later, compilations, origin), ())
     split = timesplit.build(recorder, compiles, frames)
     environment = wording.environment(context.versions["torch"], context.backend, context.memory)
     seen = Seen(
@@ -119,6 +137,21 @@ def build(recorder: Recorder, context: RunContext) -> Report:
     )
     events = [replace(event, time_ns=event.time_ns - origin) for event in events]
     times = LineTimes(compiles, recorder.graphs, recorder.calls, frames, places)
+
+    def told() -> tuple[Source, ...]:
+        return sources.build(
+            compiles,
+            recorder.skips,
+            context.subject.code,
+            all_graphs,
+            events,
+            left,
+            tuple(trees.values()),
+            frames,
+            times,
+            places,
+        )
+
     report = Report(
         schema_version=SCHEMA_VERSION,
         created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -135,22 +168,11 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         calls=len(recorder.calls),
         duration_ns=sum(call.duration_ns for call in recorder.calls),
         summary=summary.build(seen, tuple(trees.values()), split, late, environment),
-        sources=sources.build(
-            compiles,
-            recorder.skips,
-            context.subject.code,
-            all_graphs,
-            events,
-            left,
-            tuple(trees.values()),
-            frames,
-            times,
-            places,
-        ),
+        sources=part("source", told, ()),
         compilations=compilations,
         graphs=all_graphs,
-        links=graphs.links(recorder.links, recorder.graphs),
-        steps=_steps(compilations, all_graphs, events, left),
+        links=part("links between graphs", lambda: graphs.links(recorder.links, recorder.graphs), ()),
+        steps=part("order of steps", lambda: _steps(compilations, all_graphs, events, left), ()),
         breaks=tuple(events),
         causes=tuple(causes),
         skips=left,
@@ -159,16 +181,29 @@ def build(recorder: Recorder, context: RunContext) -> Report:
         codes=codes,
         frames=frame_table,
         python=frames.python(),
-        runs=_runs(recorder, origin),
+        runs=part("runs of graphs", lambda: _runs(recorder, origin), RunTable((), (), (), ())),
         notes=notes.build(recorder, compiles, found, compilations, frames, places, raised=context.error is not None),
         later=late,
-        decided=decided.build(compiles, trees, places),
+        decided=part("what was decided", lambda: decided.build(compiles, trees, places), ()),
         changes=tuple(Change(change.kind, change.name) for change in context.changes),
         locations=tuple(places.locations),
         stacks=tuple(places.stacks),
     )
 
     return encodable(report)
+
+
+def _given_up(recorder: Recorder, frames: FrameSummary, places: Places) -> tuple[Skip, ...]:
+    known = recorder.given_up([code for code, _ in frames.not_offered().values()])
+    return skips.given_up(known, frames, places)
+
+
+def _trees(recorder: Recorder, index_of: dict[int, int], places: Places) -> dict[int, GuardTree]:
+    return {
+        index_of[id(record)]: guards.build(record, recorder.guard_trees[position], places)
+        for position, record in enumerate(recorder.compiles)
+        if position in recorder.guard_trees
+    }
 
 
 def _codes(recorder: Recorder, context: RunContext, frames: FrameSummary) -> Iterator[CodeType]:

@@ -11,7 +11,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from .. import hook
-from ..errors import UnsupportedTorchError
+from ..errors import BadOptionsError, UnsupportedTorchError
 from ..version import VERSION
 
 OLDEST_TORCH = (2, 13)
@@ -120,22 +120,6 @@ def set_callback() -> Any:
     return module.set_eval_frame
 
 
-class Uncompiled:
-    """Within this block Dynamo compiles nothing on this thread, as in its own ``compile_wrapper`` around a call.
-
-    Our own code may be running inside somebody's compiled function, where Dynamo looks at every frame.
-    """
-
-    def __enter__(self) -> None:
-        from torch._dynamo import eval_frame
-
-        self._module: Any = eval_frame
-        self._prior = self._module.set_eval_frame(None)
-
-    def __exit__(self, *error: object) -> None:
-        self._module.set_eval_frame(self._prior)
-
-
 def make_context(backend: Any, settings: dict[str, Any]) -> Any:
     """Dynamo's own context for these settings, in a cache region of its own where this torch has regions.
 
@@ -159,7 +143,7 @@ def region(context: Any) -> int:
 def backend_for(backend: Any, mode: str | None, options: dict[str, Any] | None, dynamic: bool | None) -> Any:
     """The backend as ``torch.compile(backend=, mode=, options=)`` makes it (torch/__init__.py, ``compile``)."""
     if mode is not None and options is not None:
-        raise RuntimeError("Either mode or options can be specified, but both can't be specified at the same time.")
+        raise BadOptionsError("Either mode or options can be specified, but both can't be specified at the same time.")
     if mode is None and options is None and backend != "inductor":
         return backend
     import torch
