@@ -19,12 +19,13 @@ from typing import Any
 
 import numpy as np
 import torch
+import tqdm
 from torch._dynamo.comptime import comptime
 from torch.distributed.fsdp import FullyShardedDataParallel
 from torch.testing._internal.distributed.fake_pg import FakeStore
 from torch.utils.checkpoint import checkpoint, create_selective_checkpoint_contexts
 
-MODULES = (torch, contextlib, copy, dataclasses, functools, os, time, warnings)
+MODULES = (torch, tqdm, contextlib, copy, dataclasses, functools, os, time, warnings)
 
 
 @contextlib.contextmanager

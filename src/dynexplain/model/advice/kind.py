@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..report import Example
-from .situation import Situation
-
-Condition = Callable[[Situation], bool]
-"""Says whether something is so of one break."""
+from .situation import Condition
 
 
 @dataclass(frozen=True, slots=True)

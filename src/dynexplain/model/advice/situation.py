@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..report import BreakOutcome, Location
@@ -49,3 +49,7 @@ class Situation:
         place = self.location
         installed = "site-packages" in place.file or "dist-packages" in place.file
         return place.user or not installed or place.label.startswith("torch/")
+
+
+Condition = Callable[[Situation], bool]
+"""Says whether something is so of one break."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 
-from .situation import Situation
+from . import conditions
+from .situation import Condition, Situation
 
 _BORING = (
     "Please report an issue to PyTorch",
@@ -20,6 +21,23 @@ _BORING = (
     "File an issue to PyTorch",
     "Report an issue to the backend compiler repo",
 )
+_NEVER_HOLDS = (
+    # What is on the skip list is there because tracing it fails or loses something: optimizers, seeds, `torch.save`.
+    "Apply `@torch._dynamo.dont_skip_tracing`",
+    # `fullgraph=False` is the default, and a sparse tensor that is made outside breaks where it is used.
+    "Sparse tensor operations are not yet fully supported",
+)
+_NOT_WHERE: tuple[tuple[str, Condition], ...] = (
+    ("Enable tracing of dynamic shape operators", conditions.becomes_python),
+    ("Enable tracing of data-dependent output operators", conditions.becomes_python),
+    ("Set `torch._dynamo.config.capture_scalar_outputs = True`", conditions.becomes_python),
+    ("Set `TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS", conditions.becomes_python),
+    (
+        "Note: Python `or`/`and` between tensor expressions",
+        lambda situation: not conditions.joins_conditions(situation),
+    ),
+)
+"""How hints begin, and where they do not hold."""
 _MODULE = re.compile(r"^module: (\w+)")
 _IF_LOGGING = "If you are attempting to call a logging function"
 _LOGGING = ("print", "warn", "warn_explicit", "")
@@ -29,7 +47,8 @@ _IF_EXTENSION = "If it is a third-party C/C++ Python extension"
 
 def useful(situation: Situation) -> tuple[str, ...]:
     """Those that a user can act on; they may be none."""
-    left_out = [*_BORING, *_not_about(situation.context)]
+    left_out = [*_BORING, *_NEVER_HOLDS, *_not_about(situation.context)]
+    left_out += [begins for begins, condition in _NOT_WHERE if condition(situation)]
     if situation.subject not in _LOGGING:
         left_out.append(_IF_LOGGING)
     return tuple(hint for hint in situation.hints if not hint.startswith(tuple(left_out)))

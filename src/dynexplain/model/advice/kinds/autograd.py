@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...report import Example
 from ..kind import Kind
+from ..phrases import TRAINING
 
 _DOUBLE = "class Kept(Double):\n    @staticmethod\n    def forward(ctx, x):\n"
 _APPLY = "        return x * 2\ndef f(x):\n    return Kept.apply(x)"
@@ -166,10 +167,7 @@ KINDS = (
     Kind(
         "Unsupported Tensor.backward() call",
         title="`backward()` is called in compiled code",
-        hint=(
-            "Compile the model or the loss function, and call `backward()` outside it: the backward "
-            "graph is compiled along with the forward one."
-        ),
+        hint=TRAINING,
         example=Example(
             "loss = (x * x).sum()\nloss.backward()\nreturn loss",
             "return (x * x).sum()  # call backward() on it outside",

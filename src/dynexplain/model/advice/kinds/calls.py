@@ -5,16 +5,27 @@ from __future__ import annotations
 from ...report import Example
 from .. import conditions
 from ..kind import About, Instead, Kind
-from ..phrases import PYTHON_TOO
+from ..phrases import PYTHON_TOO, TRAINING
 
-_ASKED_FOR = Instead(
-    conditions.in_a_library,
-    (
+_TRAINING_STEP = Instead(conditions.steps_an_optimizer, (TRAINING,))
+_ASKED_FOR = (
+    _TRAINING_STEP,
+    Instead(
+        conditions.in_a_library,
         (
             "A library that you call asks for this break. Call it outside the compiled function, or "
-            "take the break as it is."
+            "take the break as it is.",
         ),
     ),
+)
+_TRAIN = Example(
+    "optimizer.zero_grad()\nreturn (x * x).sum()",
+    "return (x * x).sum()  # zero_grad(), backward() and step() outside",
+)
+_BAR = "Leave the progress bar and its loop outside, and compile what the loop repeats."
+_BARE = Example(
+    "for _ in tqdm.tqdm(range(2)):\n    x = x * 2\nreturn x",
+    "return x * 2  # the loop with the bar calls the compiled function",
 )
 _CLASS = r"(?:UserDefined|Unspecialized)\w*\((?:<class ')?(?:[\w<>]+\.)*(\w+)"
 
@@ -27,6 +38,7 @@ KINDS = (
         "Attempted to call function marked as skipped",
         title="`{0}` is code that Dynamo does not trace",
         subject=r"qualname: ([\w.<>]+)",
+        instead=(_TRAINING_STEP, Instead(conditions.shows_progress, (_BAR,))),
         hint="Call `{0}` before or after the compiled function, and pass what it returns.",
         about={
             "warn": About(
@@ -59,18 +71,11 @@ KINDS = (
         "Attempted to inline function marked as skipped",
         title="`{0}` is on Dynamo's skip list",
         subject=r"qualname: ([\w.<>]+)",
-        about={
-            "Optimizer.zero_grad": About(
-                hint=(
-                    "Compile the model or the loss function, and leave `zero_grad()`, `backward()` and "
-                    "`step()` around it."
-                ),
-                example=Example(
-                    "optimizer.zero_grad()\nreturn (x * x).sum()",
-                    "return (x * x).sum()  # zero_grad(), backward() and step() outside",
-                ),
-            ),
-        },
+        hint="Call it before or after the compiled function.",
+        instead=(
+            Instead(conditions.steps_an_optimizer, (TRAINING,), _TRAIN),
+            Instead(conditions.shows_progress, (_BAR,), _BARE),
+        ),
     ),
     Kind(
         "attempted to reorder a debugging function that can't actually be reordered",
@@ -89,16 +94,16 @@ KINDS = (
     Kind(
         "Call to `torch._dynamo.graph_break()`",
         title="`graph_break()` is called",
-        instead=(_ASKED_FOR,),
+        instead=_ASKED_FOR,
     ),
     Kind(
         "Call to `torch._dynamo.skip_frame()`",
         title="`skip_frame()` is called",
-        instead=(_ASKED_FOR,),
+        instead=_ASKED_FOR,
     ),
     Kind(
         "Call to `torch._dynamo.step_unsupported()`",
-        instead=(_ASKED_FOR,),
+        instead=_ASKED_FOR,
     ),
     Kind(
         "cannot resume from torch._dynamo.step_unsupported()",
@@ -139,6 +144,13 @@ KINDS = (
         title="`{0}` cannot be traced",
         subject=r"^builtin (\w+)",
         about={
+            "str": About(
+                hint="Return the tensor, and make its text where the function is called.",
+                example=Example(
+                    "y = x.relu()\nreturn y * 2, str(y)",
+                    "y = x.relu()\nreturn y * 2, y  # make its text outside",
+                ),
+            ),
             "print": About(
                 hint="Return the value, and print it where the function is called.",
                 example=Example(

@@ -6,6 +6,12 @@ from ...report import Example
 from ..kind import Kind
 from ..phrases import OWN_OUT, PYTHON_TOO
 
+_INDEX_ADD = (
+    "Write the product with the indices of the sparse tensor, on plain tensors: "
+    "`torch.zeros(n, d).index_add(0, rows, h[columns] * values[:, None])` is `adj @ h`. "
+    "If not, make and use the sparse tensor in a function that is called outside, and pass on what it returns."
+)
+
 KINDS = (
     Kind(
         "Argument of `as_subclass` must be a non-dispatcher-style tensor subclass",
@@ -28,10 +34,17 @@ KINDS = (
     Kind(
         "Attempted to wrap sparse Tensor",
         title="A sparse tensor",
+        hint=_INDEX_ADD,
     ),
     Kind(
         "Attempted to wrap sparse Tensor with VariableTracker",
         title="A sparse tensor",
+        hint=_INDEX_ADD,
+    ),
+    Kind(
+        "Sparse tensor creation not supported",
+        title="A sparse tensor is made",
+        hint=_INDEX_ADD,
     ),
     Kind(
         "Attempted to wrap strided NestedTensor",

@@ -24,6 +24,52 @@ _BRANCH = Example(
     "if x.sum() > 0:\n    x = x * 2\nreturn x",
     "return torch.where(x.sum() > 0, x * 2, x)",
 )
+_CHECK = (
+    "Write the check as an `assert` with a message that is written out: it goes into the graph, and raises a "
+    "RuntimeError there. Or check before the compiled function is called."
+)
+_CHECKED = Example(
+    'if (x == 0).any():\n    raise ValueError("zero")\nreturn 1 / x',
+    'assert (x != 0).all(), "zero"\nreturn 1 / x',
+)
+_CHECKED_NUMBER = Example(
+    'if x.min().item() < -5:\n    raise ValueError("too small")\nreturn 1 / x',
+    'assert x.min() >= -5, "too small"\nreturn 1 / x',
+)
+_IN_BACKWARD = (
+    "Compute both sides and choose with `torch.where`. It runs when gradients are computed, so it cannot be moved to "
+    "where `apply(...)` is called: if it has to branch, call `apply` in a function with `@torch.compiler.disable`."
+)
+_NUMBER_IN_BACKWARD = (
+    "Keep the value a tensor. It runs when gradients are computed, so it cannot be moved to where `apply(...)` "
+    "is called."
+)
+_SIZE = (
+    "How long the result is depends on the values, so nothing of a fixed length can take its place: call it before the "
+    "compiled function and pass what it returns, or leave the break, and compile what comes before and after it."
+)
+_COUNTED = (
+    "Where the number of classes `n` is known, count with `torch.zeros(n, dtype=torch.long)"
+    ".scatter_add_(0, i, torch.ones_like(i))`: its length does not depend on the values."
+)
+_REPEATED = "Say how long the result is, where that is known: `torch.repeat_interleave(x, repeats, output_size=n)`."
+_REPEAT = Example(
+    "repeats = torch.tensor([1, 2, 1])\nreturn torch.repeat_interleave(x, repeats)",
+    "repeats = torch.tensor([1, 2, 1])\nreturn torch.repeat_interleave(x, repeats, output_size=4)",
+)
+_COUNT = Example(
+    "return torch.bincount(x.argsort(), minlength=3)",
+    "i = x.argsort()\nreturn torch.zeros(3, dtype=torch.long).scatter_add_(0, i, torch.ones_like(i))",
+)
+_BRANCH_ON_NUMBER = Example(
+    "if x.sum().item() > 0:\n    x = x * 2\nreturn x",
+    "return torch.where(x.sum() > 0, x * 2, x)",
+)
+_TEXT = "Return the tensor, and call `.item()` on it and make the text where the function is called."
+_WRITTEN = Example(
+    'text = f"max {x.max().item():.2f}"\nreturn x * 2, text',
+    "return x * 2, x.max()  # make its text outside",
+)
 _DRAWN = (
     "Draw it with torch, for example `torch.rand(())` in place of `np.random.rand()`, and keep "
     "it a tensor. `torch._dynamo.config.capture_scalar_outputs` does not help here."
@@ -101,6 +147,8 @@ KINDS = (
         hint=_WHERE,
         example=_BRANCH,
         instead=(
+            Instead(conditions.in_a_backward, (_IN_BACKWARD,)),
+            Instead(conditions.only_raises, (_CHECK,), _CHECKED),
             Instead(conditions.is_a_while, (_LOOP,)),
             Instead(conditions.is_an_assert_with_a_made_message, (_ASSERT,)),
         ),
@@ -114,6 +162,11 @@ KINDS = (
         example=Example(
             "kept = x[x > 0]\nreturn kept.sum()",
             "kept = torch.where(x > 0, x, 0)\nreturn kept.sum()",
+        ),
+        instead=(
+            Instead(conditions.is_about("aten.bincount"), (_COUNTED, _SIZE), _COUNT),
+            Instead(conditions.is_about("aten.repeat_interleave"), (_REPEATED,), _REPEAT, torchs=True),
+            Instead(conditions.has_another_size, (_SIZE,), torchs=True),
         ),
     ),
     Kind(
@@ -158,6 +211,12 @@ KINDS = (
             "scale = x.max().item()\nreturn x / scale",
             "scale = x.max()\nreturn x / scale",
         ),
-        instead=(Instead(conditions.branches_on_the_number, (_WHERE, _COND, _NO_SETTING), _BRANCH),),
+        instead=(
+            Instead(conditions.in_a_backward_that_branches, (_IN_BACKWARD,)),
+            Instead(conditions.in_a_backward, (_NUMBER_IN_BACKWARD,), torchs=True),
+            Instead(conditions.only_raises, (_CHECK,), _CHECKED_NUMBER),
+            Instead(conditions.branches_on_the_number, (_WHERE, _COND, _NO_SETTING), _BRANCH_ON_NUMBER),
+            Instead(conditions.goes_into_text, (_TEXT,), _WRITTEN),
+        ),
     ),
 )
