@@ -167,3 +167,10 @@ upstream: setup ## Run PyTorch's Dynamo tests with and without a session: PYTORC
 	@test -n "$(PYTORCH)" || { echo "Say where a checkout of PyTorch is: make upstream PYTORCH=path/to/pytorch" >&2; exit 1; }
 	@$(PIP) --group upstream
 	@$(BIN)/python tests/upstream/run.py $(PYTORCH)/test/dynamo $(FILES) $(if $(AROUND),--around $(AROUND))
+
+# --- Faults, injected.
+
+PART ?= 0/1
+.PHONY: reliability
+reliability: setup ## Raise at every statement that runs around a call, and compare: [PART=3/10] for every tenth one
+	@$(BIN)/python tests/reliability/faults.py --part $(PART) --verbose

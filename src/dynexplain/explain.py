@@ -141,6 +141,16 @@ class _Explained(hook.Block):  # type: ignore[misc]  # a class of the compiled p
         self._around: Around | None = None
 
     def _enter(self) -> None:
+        try:
+            self._begin()
+        except Exception as error:
+            if is_about_arguments(error):
+                raise
+            # Memory may be short for a moment only.
+            self._leave(error)
+            self._begin()
+
+    def _begin(self) -> None:
         f, args, kwargs = self._call
         context, call = self._prepare()
         self._recording = context._recording
@@ -160,7 +170,9 @@ class _Explained(hook.Block):  # type: ignore[misc]  # a class of the compiled p
             self._around = None
 
     def _fault(self, error: Exception) -> bool:
-        return not is_about_arguments(error) and self._recording.fault(error)
+        # Who asked for clones does not want the call to be made with the arguments themselves.
+        is_refused = self._clone and self.entered and self.target is None
+        return not is_refused and not is_about_arguments(error) and self._recording.fault(error)
 
     def output(self, result: Any, error: BaseException | None) -> ExplainOutput | None:
         """What the call has given."""
