@@ -2,7 +2,7 @@
 import { type Child, h, plain } from "../dom";
 import { functionName, place, plural } from "../format";
 import { nodeLocation } from "../related";
-import type { Report } from "../types";
+import type { Graph, Report } from "../types";
 import { isHeld, nodeInfo, roleOf, titleOf, treeOf, typeOf } from "./nodes";
 import type { SceneBox, SceneCluster, ScenePath } from "./scene";
 import type { By } from "./visible";
@@ -17,6 +17,7 @@ export function describeBox(report: Report, by: By, box: SceneBox): Child {
     return [
       line(h("b", null, `Graph ${graph.index} of ${functionName(graph.function)}`)),
       line(`${plural(graph.op_count, "op")}, ${plural(graph.runs, "run")}`),
+      line(differs(graph)),
       line("click to unfold", "muted"),
     ];
   }
@@ -46,7 +47,8 @@ export function describeBox(report: Report, by: By, box: SceneBox): Child {
 export function describeCluster(report: Report, by: By, cluster: SceneCluster): Child {
   const graph = report.graphs[cluster.graph];
   if (!graph) return null;
-  if (cluster.index < 0) return line(`Graph ${graph.index} of ${functionName(graph.function)}: click to select`);
+  if (cluster.index < 0)
+    return [line(`Graph ${graph.index} of ${functionName(graph.function)}: click to select`), line(differs(graph))];
   const tree = treeOf(graph, by);
   return [
     line(h("b", null, tree?.path[cluster.index])),
@@ -54,6 +56,8 @@ export function describeCluster(report: Report, by: By, cluster: SceneCluster): 
     line(`${plural(tree?.op_count[cluster.index] ?? 0, "op")} · click to fold`, "muted"),
   ];
 }
+
+const differs = (graph: Graph): string => (graph.differs ? `version ${graph.version}: ${plain(graph.differs)}` : "");
 
 export function describePath(path: ScenePath): Child {
   return line(path.label || (path.kind === "link" ? "a value that Python handed on" : ""), "mono");

@@ -2,7 +2,7 @@
 import { s } from "../dom";
 import type { Point, Rect } from "./layout";
 import { FOLD, FONT, LINE, SUB_FONT, textWidth } from "./measure";
-import type { Scene, SceneBox, SceneCluster, ScenePath } from "./scene";
+import type { Scene, SceneBox, SceneCluster, SceneHead, ScenePath } from "./scene";
 
 export type Things = SceneBox | SceneCluster;
 
@@ -47,6 +47,7 @@ export function draw(layer: SVGGElement, scene: Scene, idOf: (key: string) => st
     drawn.paths.push({ path, element });
     lines.append(element);
   }
+  for (const head of scene.heads) titles.append(headElement(head));
   arrange(
     boxes,
     scene.boxes.map((box) => {
@@ -154,6 +155,21 @@ function titleElement(cluster: SceneCluster): SVGGElement {
     { class: `cluster-title ${sortOf(cluster)} g${cluster.graph % 8}`, "aria-hidden": "true" },
     foldMark(8, "M0 1 L8 1 L4 7 Z", 9),
     s("text", { class: "title", x: 22, y: 18 }, cluster.title, note),
+  );
+}
+
+/** The name of a column, with a line under it as wide as the column. */
+function headElement({ title, note, rect }: SceneHead): SVGGElement {
+  const middle = rect.width / 2;
+  const said = note ? s("tspan", { class: "note", dx: 8 }, `· ${note}`) : null;
+  return moveTo(
+    s(
+      "g",
+      { class: "column-head" },
+      s("text", { class: "title", x: middle, y: 14, "text-anchor": "middle" }, title, said),
+      s("path", { class: "rule", d: `M0 ${rect.height} H${rect.width.toFixed(1)}` }),
+    ),
+    rect,
   );
 }
 

@@ -11,8 +11,13 @@ const BEND = 8;
 /** Between a title and a line beside it. */
 const TITLE_ROOM = 4;
 
-/** Values that go from graph to graph: straight down to the next, along the side past others. */
-export function addLinks(report: Report, made: Scene, blocks: Rect[]): void {
+/**
+ * Values that go from graph to graph: straight down to the next, along the side past others.
+ *
+ * @param blocks The steps of one column.
+ * @param graphs The graphs in it.
+ */
+export function addLinks(report: Report, made: Scene, blocks: Rect[], graphs: ReadonlySet<number>): void {
   const rects = new Map(made.boxes.map((box) => [box.key, box.rect]));
   const frames = new Map(made.clusters.map((cluster) => [cluster.key, cluster.rect]));
   const titles = new Map(
@@ -20,6 +25,7 @@ export function addLinks(report: Report, made: Scene, blocks: Rect[]): void {
   );
   const merged = new Map<string, { from: string; to: string; fromGraph: number; toGraph: number; count: number }>();
   for (const link of report.links) {
+    if (!graphs.has(link.from_graph) || !graphs.has(link.to_graph)) continue;
     const from = outlet(report, made, link.from_graph);
     const to = made.boxOf(link.to_graph, link.to_node);
     const key = `${from} ${to}`;

@@ -38,6 +38,10 @@ export function boxSize(box: { title: string; note: string; sub: string; foldabl
   return { width, height: box.sub ? LINE + SUB_LINE : LINE };
 }
 
+/** Of a column's head: its name, and what it is for. */
+export const headWidth = (title: string, note: string): number =>
+  Math.ceil(textWidth(title, FONT, 600) + (note ? textWidth(note, FONT) + 2 * PAD : 0) + 2 * PAD);
+
 /** The font is the host's; its widths are known once it is drawn somewhere, so ask the page. */
 function family(): string {
   return (

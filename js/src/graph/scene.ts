@@ -27,10 +27,19 @@ export interface ScenePath {
   written?: { text: string; at: Point } | undefined;
 }
 
+/** What stands above a column when several stand side by side. */
+export interface SceneHead {
+  key: string;
+  title: string;
+  note: string;
+  rect: Rect;
+}
+
 export interface Scene {
   boxes: SceneBox[];
   clusters: SceneCluster[];
   paths: ScenePath[];
+  heads: SceneHead[];
   bounds: Rect;
   /** The box that stands for a node now. */
   boxOf(graph: number, node: number): string;

@@ -47,10 +47,10 @@ export interface Visible {
   boxOf(node: number): string;
 }
 
-/** The name of a graph; a version of what was compiled before says so. */
-export const titleOfGraph = ({ index, version }: Graph): string =>
-  (version ?? 1) > 1 ? `Graph ${index} · version ${version}` : `Graph ${index}`;
-const noteOfGraph = ({ op_count, differs }: Graph): string =>
+/** The name of a graph; a version of what was compiled before says so, unless the head of its column does. */
+export const titleOfGraph = ({ index, version }: Graph, headed = false): string =>
+  (version ?? 1) > 1 && !headed ? `Graph ${index} · version ${version}` : `Graph ${index}`;
+export const noteOfGraph = ({ op_count, differs }: Graph): string =>
   [plural(op_count, "op"), shorten(plain(differs ?? ""), 48)].filter(Boolean).join(" · ");
 export const graphKey = (graph: number): string => `g${graph}`;
 export const groupKey = (graph: number, group: number): string => `g${graph}/${group}`;
