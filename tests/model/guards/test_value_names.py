@@ -20,6 +20,11 @@ from dynexplain.model.guards.value_names import inside_wrapper, module_path, rea
         ("G['__builtins_dict___12']['iter']", "builtins['iter']"),
         ("L['___stack0']", "a value on the stack"),
         ("L['cfg']['a b']", "cfg['a b']"),
+        ("0.38*L['x'].size()[0] <= 1.2", "0.38*x.size()[0] <= 1.2"),
+        ("L['p'] == 12.5", "p == 12.5"),
+        ("-1.5 <= L['p']", "-1.5 <= p"),
+        ("L['self'].layers.0.1 is None", "self.layers[0][1] is None"),
+        ("L['name'] == 'v.1 of it'", "name == 'v.1 of it'"),
     ],
 )
 def test_guard_sources(expression: str, name: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ...tracer.reading.guard_tree import RawGuardTree
+from ...tracer.reading.values import with_short_strings
 from ...tracer.records import CompileRecord, GuardOrigin, Place
 from ..report import Guard, GuardSource, GuardTree, Location
 from ..source.places import Places
@@ -186,7 +187,7 @@ def _plain(kind: str, code: tuple[str, ...]) -> str:
         return "no two of these are the same tensor"
     if len(code) > 1 and all(map(_SAME.fullmatch, code)):
         return "; ".join(f"{_listed(names)} are one object" for names in _alike(code))
-    return readable(first) + (f" and {len(code) - 1} more" if len(code) > 1 else "")
+    return with_short_strings(readable(first)) + (f" and {len(code) - 1} more" if len(code) > 1 else "")
 
 
 def _listed(names: list[str], most: int = 3) -> str:

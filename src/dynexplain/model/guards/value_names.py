@@ -21,7 +21,8 @@ _GIVEN = re.compile(r"L\['fn'\]\.(?:keywords\['(?P<key>\w+)'\]|args\[(?P<index>\
 """What a ``functools.partial`` gives."""
 _HOLDER = re.compile(r"L\['self'\]|[LG]\['[^']*'\](?:\['[^']*'\]|\[\d+\])*")
 """The value that holds a model: a variable, or an item of one."""
-_NUMBER = re.compile(r"\.(\d+)(?=$|[.\[\s])")
+_NUMBER = re.compile(r"'(?:[^'\\]|\\.)*'|(?<![\w.\])])\d+\.\d+|\.(?P<index>\d+)(?=$|[.\[\s])")
+"""An index that is written as an attribute. A string, or a number with a fraction, has none."""
 
 
 def users_terms(record: CompileRecord) -> Callable[[str], str]:
@@ -90,7 +91,7 @@ def readable(expression: str) -> str:
     text = _IMPORT.sub(lambda match: match.group(1).replace("_dot_", "."), text)
     text = _BUILTINS.sub("builtins", text)
     text = _STACK.sub(STACK_VALUE, text)
-    text = _NUMBER.sub(r"[\1]", text)
+    text = _NUMBER.sub(lambda match: f"[{match['index']}]" if match["index"] else match.group(), text)
     return text
 
 

@@ -131,6 +131,9 @@ def told(
         advised = advice.variable(advised, always=dynamic is True)
     elif change is not None and compiled and dynamic is not False and advised == advice.DYNAMIC:
         advised = advice.needed(*_dimension(change.source))
+    elif advised == advice.DYNAMIC:
+        sizes = [_dimension(one.source) for one in found if one.advice == advice.DYNAMIC]
+        advised = advice.dynamic(sizes, static=dynamic is False and not would)
     return sentence, advised
 
 

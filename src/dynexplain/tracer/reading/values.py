@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import enum
+import re
 from typing import Any
 
 _PLAIN = (bool, int, float, complex, str, bytes, range, slice)
 _MOST = 60
+_END = 20
+"""Characters of a long string that are shown of either end."""
+_STRING = re.compile(r"b?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")", re.DOTALL)
 _AS_LETTERS = "AEFHILMNORSX"
 """Letters whose names begin with a vowel."""
 
@@ -17,12 +22,33 @@ def shown(value: Any) -> str:
 
     kind = type(value)
     if value is None or kind in (*_PLAIN, torch.dtype, torch.device, torch.layout, torch.memory_format):
-        text = repr(value)
-        return text if len(text) <= _MOST else text[: _MOST - 1] + "…"
+        text = with_short_strings(repr(value)) if kind in (str, bytes) else repr(value)
+        return text if kind in (str, bytes) or len(text) <= _MOST else text[: _MOST - 1] + "…"
     if kind in (tuple, list, set) and 0 < len(value) <= 8:
         inner = ", ".join(shown(item) or type(item).__name__ for item in value)
         return f"({inner})" if kind is tuple else f"[{inner}]" if kind is list else f"{{{inner}}}"
     return ""
+
+
+def with_short_strings(text: str) -> str:
+    """Python's text with its long strings cut in the middle, and their lengths: ``'abc…xyz' (214 characters)``.
+
+    Paths, prompts and queries that differ do so near one of their ends.
+    """
+    return _STRING.sub(_short, text) if len(text) > _MOST else text
+
+
+def _short(match: re.Match[str]) -> str:
+    if len(match.group()) <= _MOST:
+        return match.group()
+    try:
+        value = ast.literal_eval(match.group())
+    except (SyntaxError, ValueError):
+        return match.group()
+    if len(value) <= 2 * _END:
+        return match.group()
+    start, end = repr(value[:_END]), repr(value[-_END:]).removeprefix("b")
+    return f"{start[:-1]}…{end[1:-1]}{start[-1]} ({len(value)} {'bytes' if isinstance(value, bytes) else 'characters'})"
 
 
 def of_class(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 EXPECTED = "Expected"
 """How a sentence begins that says so: there is nothing that must be done."""
@@ -38,6 +39,9 @@ _PER_VALUE = "keep it the same, or expect one compiled version per value."
 
 _FLOAT = re.compile(r"-?\d+\.\d+(?:e[-+]?\d+)?|-?\d+e[-+]?\d+")
 _INTEGER = re.compile(r"-?\d+")
+_PATH = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*|\[[^\]]*\])*")
+"""What a program may write for a value."""
+_MOST_MARKS = 3
 _PASSED = re.compile(r"\w+(?:\[[^\]]*\])*")
 
 
@@ -80,9 +84,32 @@ def constant(name: str, expected: str, actual: str, *, passed: bool = True) -> s
     return f"{told} is {AS_CONSTANT}: {_PER_VALUE}"
 
 
+def dynamic(dimensions: Sequence[tuple[str, str]], *, static: bool = False) -> str:
+    """For sizes that were compiled in, each a tensor and its dimension.
+
+    ``static``: Dynamo was told not to make sizes variable by itself. What is marked is variable all the same.
+    """
+    named = [f"`torch._dynamo.mark_dynamic({tensor}, {index})`" for tensor, index in dimensions if _is_named(tensor)]
+    if not named:
+        marks = "mark the dimension: `torch._dynamo.mark_dynamic(tensor, dim)`"
+    else:
+        told = ", ".join(named[:_MOST_MARKS]) + (" and so on" if len(named) > _MOST_MARKS else "")
+        marks = f"mark the dimension{'s' if len(named) > 1 else ''} before the call: {told}"
+    if not static:
+        return f"Pass `dynamic=True`, or {marks}."
+    return (
+        "Dynamo was told to compile each size for itself (`dynamic=False`, or `automatic_dynamic_shapes` is off). "
+        f"Leave that out and it makes a size variable when it changes; pass `dynamic=True`; or {marks}."
+    )
+
+
+def _is_named(tensor: str) -> bool:
+    return bool(_PATH.fullmatch(tensor))
+
+
 def dynamic_from_the_first(tensor: str, dimension: str) -> str:
     """For a size that became variable at its first change."""
-    named = f"{tensor}, {dimension}" if tensor and "stack" not in tensor else "tensor, dim"
+    named = f"{tensor}, {dimension}" if _is_named(tensor) else "tensor, dim"
     return (
         "To be spared this one: pass `dynamic=True`, or mark the dimension before the first call: "
         f"`torch._dynamo.mark_dynamic({named})`."
@@ -91,7 +118,7 @@ def dynamic_from_the_first(tensor: str, dimension: str) -> str:
 
 def needed(tensor: str, dimension: str) -> str:
     """For a size that Dynamo had as a variable, and compiled in all the same."""
-    named = f"{tensor}, {dimension}" if tensor.isidentifier() else "tensor, dim"
+    named = f"{tensor}, {dimension}" if _is_named(tensor) else "tensor, dim"
     return (
         "Dynamo made it variable, and then came to something that needs the number itself: a tensor of fixed size, the "
         f"length of a loop, a key of a dict, `int()`, a comparison. `torch._dynamo.mark_dynamic({named})` before the "

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ....tracer.reading.values import with_short_strings
 from ...guards.value_names import STACK_VALUE, readable
 
 
@@ -97,5 +98,5 @@ def count(text: str, noun: str) -> str:
 
 def quoted(code: str, to_avoid: str) -> Change:
     """A condition that can only be repeated."""
-    text = f"`{name_of(code)}`"
+    text = f"`{with_short_strings(name_of(code))}`"
     return Change("", f"{text} no longer held", f"{text} would not hold", advice=to_avoid)

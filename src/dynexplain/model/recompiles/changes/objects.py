@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ....tracer.reading.values import with_article
+from ....tracer.reading.values import with_article, with_short_strings
 from ...guards.value_names import STACK_VALUE
 from . import advice
 from .change import HAVE, Change, count, name_of, told, value
@@ -129,9 +129,11 @@ def _sizes(match: re.Match[str], _: str) -> Change:
 
 
 def _equals(match: re.Match[str], actual: str) -> Change:
-    source, expected = match["source"], match["expected"]
+    source, expected = match["source"], with_short_strings(match["expected"])
     if ".size()" in source:
         return value(source, expected, actual, advice.condition(match.string))
+    if expected == actual and expected != match["expected"]:
+        actual = "another that begins and ends the same"
     name = name_of(source)
     if STACK_VALUE in name:
         return value(source, expected, actual)
