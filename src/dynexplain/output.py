@@ -268,7 +268,7 @@ class ExplainOutput:
         return self._ask
 
     def _render_raised(self) -> list[str]:
-        """What a notebook shows of the exception that ended the call. It asks more than once, and displays one report."""
+        """What a notebook shows of the exception that ended the call. It asks more than once, for one report."""
         from .notebook import raised
 
         if self._raised is None:
