@@ -71,14 +71,7 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
       refused ? h("span", { class: "meta bad" }, "the recompile limit was hit") : null,
     ),
     all.length === 1 ? h("p", null, prose(first.text)) : null,
-    first.advice
-      ? h(
-          "dl",
-          { class: "answers" },
-          h("dt", null, first.expected ? "Expected" : "Fix"),
-          h("dd", null, h("p", { class: "advice" }, prose(first.advice))),
-        )
-      : null,
+    first.advice ? advice(first) : null,
     first.failed ? failure(viewer, first.failed, all.length === 1) : null,
     all.length > 1 ? times(viewer, group) : null,
     h(
@@ -88,6 +81,12 @@ function card(viewer: Viewer, group: number[]): HTMLElement {
       all.length === 1 ? h("p", { class: "doc" }, guardsLink(viewer, group[0]!, "its guards")) : null,
     ),
   );
+}
+
+/** The sentence about an expected one begins with that word, and needs no other before it. */
+function advice({ advice: text, expected }: Recompile): HTMLElement {
+  const said = h("p", { class: "advice" }, prose(text));
+  return expected ? said : h("dl", { class: "answers" }, h("dt", null, "Fix"), h("dd", null, said));
 }
 
 const costOf = (viewer: Viewer, index: number): number =>
