@@ -268,11 +268,7 @@ class ExplainOutput:
         return self._ask
 
     def _render_raised(self) -> list[str]:
-<<<<<<< HEAD
         """What a notebook shows of the exception that ended the call. It asks more than once, for one report."""
-=======
-        """What a notebook shows of the exception that ended the call: it asks more than once, and gets one report."""
->>>>>>> 2e90a71 (A line that fits)
         from .notebook import raised
 
         if self._raised is None:
