@@ -94,14 +94,20 @@ class Recording:
         with self.recorder.shielded("errors"):
             self.error = describe_error(error, self.recorder)
             output = self.output()
-            # The exception may be of a kind that takes no attributes, or that does something else with them.
-            with contextlib.suppress(Exception):
-                error.explain_output = output  # type: ignore[attr-defined]
-                if self.is_the_answer:
-                    # IPython asks an exception for this. The output holds no exception, and so it stays no longer.
-                    error._render_traceback_ = output._render_raised  # type: ignore[attr-defined]
-                if wording.ON_THE_EXCEPTION not in getattr(error, "__notes__", ()):
-                    error.add_note(wording.ON_THE_EXCEPTION)
+            self._put_on(error, output)
+
+    def _put_on(self, error: BaseException, output: ExplainOutput) -> None:
+        """Give an exception its report, without running methods that its class may have for that."""
+        put = BaseException.__setattr__
+        # It may be of a kind that takes no attributes.
+        with contextlib.suppress(Exception):
+            put(error, "explain_output", output)
+            if self.is_the_answer:
+                # IPython asks an exception for this. The output holds no exception, and so it stays no longer.
+                put(error, "_render_traceback_", output._render_raised)
+            is_plain = type(error).__setattr__ is put and not hasattr(type(error), "__getattr__")
+            if is_plain and wording.ON_THE_EXCEPTION not in getattr(error, "__notes__", ()):
+                error.add_note(wording.ON_THE_EXCEPTION)
 
     def fault(self, error: Exception) -> bool:
         """An error of ours around a call, which then goes unheard; False if it is not ours."""

@@ -163,8 +163,10 @@ def test_an_exception_of_the_user_reaches_the_caller_with_what_was_seen_before()
         print("so far", x + 1)
         raise ZeroDivisionError("mine")
 
-    with pytest.raises(ZeroDivisionError, match=r"^mine$") as error:
+    with pytest.raises(ZeroDivisionError) as error:
         explain(fails)(torch.ones(3))
+    assert str(error.value) == "mine"
+    assert error.value.args == ("mine",)
     report = error.value.explain_output.report
     assert report.outcome.error.origin == "user"
     assert report.outcome.error.location.function.endswith("fails")

@@ -77,10 +77,11 @@ def test_a_failure_that_has_been_answered_is_not_told_again() -> None:
     assert [one.failed.name for one in sizes] == ["x.size(0)", "x.size(0)"]
     assert [one.text.rpartition(": ")[2] for one in sizes] == [
         "`x.size(0)` was 3, now it is 4",
-        "`x.size(0)` was 4, now it is 5",
+        # The version for 4 was made where `seen[4]` was missing: it differs in that as well.
+        "`x.size(0)` was 3, now it is 5",
     ]
     answer = context.explain_output().would_recompile(torch.ones(6))
-    assert "`x.size(0)` was 5, and would be 6" in answer.text
+    assert "`x.size(0)` was 3, and would be 6" in answer.text
 
 
 @pytest.mark.parametrize("dynamic", [None, True, False])

@@ -71,8 +71,9 @@ def test_an_exception_in_the_block_carries_the_report() -> None:
             torch.compile(chatty, backend="eager")(torch.ones(3))
             raise ValueError("out")
 
-    with pytest.raises(ValueError, match=r"^out$") as error:
+    with pytest.raises(ValueError, match="out") as error:
         fails()
+    assert str(error.value) == "out"
     assert error.value.explain_output.graph_break_count == 1
 
 

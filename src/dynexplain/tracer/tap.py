@@ -39,7 +39,8 @@ def _fitted(before: Callable[..., Any], target: inspect.Signature) -> Callable[.
     wanted = [parameter.name for parameter in own if parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
     names = list(target.parameters)
     takes_more = any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in own)
-    if names[: len(wanted)] == wanted and (takes_more or len(names) == len(wanted)):
+    only_named = any(one.kind is one.KEYWORD_ONLY for one in target.parameters.values())
+    if names[: len(wanted)] == wanted and ((takes_more and not only_named) or len(names) == len(wanted)):
         return before
 
     def fitted(*args: Any, **kwargs: Any) -> Any:
