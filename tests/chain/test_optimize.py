@@ -93,8 +93,8 @@ def test_a_size_that_the_code_needs_as_a_number_is_not_said_to_become_variable(d
     recompiles = context.explain_output().report.recompiles
     assert len(recompiles) == 2
     for one in recompiles:
-        assert ("Pass `dynamic=True`" in one.advice) == (dynamic is False)
-        assert ("`torch._dynamo.mark_dynamic(x, 0)` before the call" in one.advice) == (dynamic is not False)
+        assert ("pass `dynamic=True`" in one.advice) == (dynamic is False)
+        assert "`torch._dynamo.mark_dynamic(x, 0)`" in one.advice
 
 
 def test_marking_that_size_names_the_line_as_the_advice_says() -> None:

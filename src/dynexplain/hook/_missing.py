@@ -125,7 +125,7 @@ class Block:
     target: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]] | None = None
     entered = 0
 
-    def _call(self, name: str, *args: Any) -> bool:
+    def _step(self, name: str, *args: Any) -> bool:
         try:
             getattr(self, name)(*args)
         except Exception as error:
@@ -138,7 +138,7 @@ class Block:
         """Open it."""
         self.entered += 1
         try:
-            self._call("_enter")
+            self._step("_enter")
         except BaseException:
             self.__exit__(None, None, None)
             raise
@@ -153,10 +153,10 @@ class Block:
             self.target = None
         is_done = False
         try:
-            is_done = self._call("_leave", error)
+            is_done = self._step("_leave", error)
         finally:
             if not is_done:
-                self._call("_leave", error)
+                self._step("_leave", error)
 
     def watch(self, limit: int, probe: Callable[[], object], returning: int, /) -> bool:
         """Says why there is no hook."""

@@ -91,7 +91,9 @@ def _inside_dynamo() -> set[int]:
 
 
 def _is_dynamo(frame: FrameType) -> bool:
-    return frame.f_code.co_filename.replace("\\", "/").endswith(_DYNAMO)
+    code = frame.f_code
+    # A compiled module's own `__call__` only passes the call on, to a function that is Dynamo's if that enters it.
+    return code.co_qualname != "OptimizedModule.__call__" and code.co_filename.replace("\\", "/").endswith(_DYNAMO)
 
 
 def outwards(frame: FrameType | None) -> list[FrameType]:
