@@ -17,10 +17,11 @@ from dynexplain.render.page import html
 from support.hostile import hostile
 from support.widget_page import widget_page
 
+from .tabs import TABS
+
 pytestmark = pytest.mark.e2e
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "reports"
-TABS = ("source", "graph", "breaks", "guards", "recompiles", "frames", "compile", "bytecode")
 TRAP = "window.ran = []; window.hostileRan = () => window.ran.push(new Error().stack);"
 SUSPECTS = """() => {
     const found = [];

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from .tabs import NAMES
 from .test_page import BRIGHTNESS
 
 pytestmark = pytest.mark.e2e
 
-TABS = ("Source", "Graph", "Breaks", "Guards", "Recompiles", "Frames", "Compile time", "Bytecode")
 COLOUR = "element => getComputedStyle(element).backgroundColor"
 TOO_WIDE = """root => [...root.querySelectorAll(".panel:not([hidden]) *, .head *")]
     .filter((element) => !element.closest(".virtual, pre, .code-frame, svg"))
@@ -28,7 +28,7 @@ def shown(page: Page, address: str) -> Locator:
 @pytest.mark.parametrize("width", [400, 700])
 def test_nothing_is_wider_than_a_narrow_page(open_page: Callable[..., Page], score_page: str, width: int):
     viewer = shown(open_page(viewport={"width": width, "height": 800}), score_page)
-    for name in TABS:
+    for name in NAMES:
         viewer.get_by_role("tab", name=re.compile(f"^{name}")).click()
         panel = viewer.get_by_role("tabpanel", name=re.compile(f"^{name}"))
         expect(panel.locator("> *").first).to_be_visible()
