@@ -38,9 +38,24 @@ def makes_a_python_number(situation: Situation) -> bool:
     return situation.subject == "_local_scalar_dense"
 
 
+def makes_a_length(situation: Situation) -> bool:
+    """It becomes a Python number, which says how long something is."""
+    return makes_a_python_number(situation) and is_a_length(situation)
+
+
 def draws_a_python_number(situation: Situation) -> bool:
     """The line draws a random number, which becomes a Python number."""
     return makes_a_python_number(situation) and re.search(r"\brandom\b", situation.location.code) is not None
+
+
+def is_a_length(situation: Situation) -> bool:
+    """The number that the line makes says where something is cut, or how long it is: a tensor is no length."""
+    return not situation.in_library and uses.is_a_length(situation.lines, situation.location.line)
+
+
+def trains(situation: Situation) -> bool:
+    """The line is in a function that steps an optimizer as well."""
+    return uses.trains(situation.lines, situation.location.line)
 
 
 def only_raises(situation: Situation) -> bool:

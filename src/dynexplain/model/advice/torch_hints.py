@@ -28,6 +28,8 @@ _NEVER_HOLDS = (
     "Sparse tensor operations are not yet fully supported",
 )
 _NOT_WHERE: tuple[tuple[str, Condition], ...] = (
+    # With the optimizer in the function as well it only takes another break's place.
+    ("Set torch._dynamo.config.trace_autograd_ops", conditions.trains),
     ("Enable tracing of dynamic shape operators", conditions.becomes_python),
     ("Enable tracing of data-dependent output operators", conditions.becomes_python),
     ("Set `torch._dynamo.config.capture_scalar_outputs = True`", conditions.becomes_python),

@@ -23,6 +23,12 @@ _WRITING = (
     "str",
     "warning",
 )
+_LENGTHS = frozenset(
+    "arange empty expand eye full linspace narrow new_empty new_full new_ones new_zeros ones rand randint randn repeat "
+    "reshape split tile unflatten view zeros".split()
+)
+"""Calls of torch's to which a number says how long something is."""
+_TRAINING = ("step", "zero_grad")
 _OF_TENSORS = ("sum",)
 """Of those, what is an operation of torch where it is a method."""
 
@@ -85,6 +91,32 @@ def becomes_python(lines: Sequence[str], line: int) -> bool:
     made = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and _is_on(node, line)]
     names = _derived({name for node in made for target in node.targets for name in _names(target)}, function)
     return any(_reads(needed, names) for needed in _needed(function, line))
+
+
+def is_a_length(lines: Sequence[str], line: int) -> bool:
+    """Whether a number that a line makes of a tensor says where something is cut, or how long it is."""
+    function = _function(lines, line)
+    made = [node for node in ast.walk(function) if _is_on(node, line) and _call(node) in ("item", "int", "tolist")]
+    assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and _is_on(node, line)]
+    names = _derived({name for node in assigned for target in node.targets for name in _names(target)}, function)
+    return any(
+        _reads(bound, names) or any(inner in made for inner in ast.walk(bound)) for bound in _lengths_in(function)
+    )
+
+
+def _lengths_in(function: ast.AST) -> Iterator[ast.AST]:
+    """The expressions of a function that say where something is cut, or how long it is."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Slice):
+            yield from (bound for bound in (node.lower, node.upper, node.step) if bound is not None)
+        elif isinstance(node, ast.Call) and _call(node) in _LENGTHS:
+            yield from node.args
+            yield from (word.value for word in node.keywords)
+
+
+def trains(lines: Sequence[str], line: int) -> bool:
+    """Whether the function of a line steps an optimizer, or empties gradients, itself."""
+    return any(_call(node) in _TRAINING for node in ast.walk(_function(lines, line)))
 
 
 def _needed(function: ast.AST, line: int) -> Iterator[ast.AST]:

@@ -12,6 +12,14 @@ _LOOP = (
 )
 _ASSERT = "Make the message a string that is written out, or leave it away: such an `assert` goes into the graph."
 _NUMBERS = "Keep the numbers in the tensor, and compute with it."
+_LENGTH = (
+    "It says how long something is, and a tensor cannot say that: make the number before the compiled function is "
+    "called, and pass it."
+)
+_CUT = Example(
+    "n = int(x.abs().argmax())\nreturn x[:n] * 2",
+    "n = 2  # made before the call, and passed\nreturn x[:n] * 2",
+)
 _WHERE = (
     "Where both sides are cheap, compute both and choose with `torch.where`. Or return the "
     "value, and branch where the function is called."
@@ -118,6 +126,7 @@ KINDS = (
         ),
         instead=(
             Instead(conditions.draws_a_python_number, (_DRAWN,), _DRAW),
+            Instead(conditions.makes_a_length, (_LENGTH,), torchs=True),
             Instead(conditions.makes_a_python_number, (_NUMBERS,), torchs=True),
         ),
         about={
@@ -217,6 +226,7 @@ KINDS = (
             Instead(conditions.only_raises, (_CHECK,), _CHECKED_NUMBER),
             Instead(conditions.branches_on_the_number, (_WHERE, _COND, _NO_SETTING), _BRANCH_ON_NUMBER),
             Instead(conditions.goes_into_text, (_TEXT,), _WRITTEN),
+            Instead(conditions.is_a_length, (_LENGTH,), _CUT, torchs=True),
         ),
     ),
 )
