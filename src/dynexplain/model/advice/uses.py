@@ -24,8 +24,30 @@ _WRITING = (
     "warning",
 )
 _LENGTHS = frozenset(
-    "arange empty expand eye full linspace narrow new_empty new_full new_ones new_zeros ones rand randint randn repeat "
-    "reshape split tile unflatten view zeros".split()
+    [
+        "arange",
+        "empty",
+        "expand",
+        "eye",
+        "full",
+        "linspace",
+        "narrow",
+        "new_empty",
+        "new_full",
+        "new_ones",
+        "new_zeros",
+        "ones",
+        "rand",
+        "randint",
+        "randn",
+        "repeat",
+        "reshape",
+        "split",
+        "tile",
+        "unflatten",
+        "view",
+        "zeros",
+    ]
 )
 """Calls of torch's to which a number says how long something is."""
 _TRAINING = ("step", "zero_grad")
