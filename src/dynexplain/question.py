@@ -105,13 +105,19 @@ class Question:
                 asked = self._entries.ask(function, args, kwargs)
         except NoEntryError as error:
             raise NoEntriesError(f"Whether `{name}` would be compiled again cannot be told: {error}.") from error
-        names = [wording.STATE_NAMES[name] for name, one in state._asdict().items() if one != getattr(here, name)]
-        note = f" {wording.asked_as_recorded(list(dict.fromkeys(names)))}" if names else ""
+        names = [
+            wording.recompiles.STATE_NAMES[name] for name, one in state._asdict().items() if one != getattr(here, name)
+        ]
+        note = f" {wording.recompiles.asked_as_recorded(list(dict.fromkeys(names)))}" if names else ""
         serving = next((failure for failure in asked if not failure.reason), None)
         if serving is not None:
             broken = self._entries.end_in_a_break(serving.compile_id)
             return Answer(
-                False, serving.compile_id, None, wording.is_served(name, serving.compile_id, broken) + note, ""
+                False,
+                serving.compile_id,
+                None,
+                wording.recompiles.is_served(name, serving.compile_id, broken) + note,
+                "",
             )
         closest = nearest(asked, self._answered)
         failed = recompiles.failed_guards(closest, Places({}), self._terms) if closest is not None else ()

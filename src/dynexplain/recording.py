@@ -106,8 +106,8 @@ class Recording:
                 # IPython asks an exception for this. The output holds no exception, and so it stays no longer.
                 put(error, "_render_traceback_", output._render_raised)
             is_plain = type(error).__setattr__ is put and not hasattr(type(error), "__getattr__")
-            if is_plain and wording.ON_THE_EXCEPTION not in getattr(error, "__notes__", ()):
-                error.add_note(wording.ON_THE_EXCEPTION)
+            if is_plain and wording.ending.ON_THE_EXCEPTION not in getattr(error, "__notes__", ()):
+                error.add_note(wording.ending.ON_THE_EXCEPTION)
 
     def fault(self, error: Exception) -> bool:
         """An error of ours around a call, which then goes unheard; False if it is not ours."""

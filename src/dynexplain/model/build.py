@@ -48,6 +48,7 @@ from .time import later
 from .time import split as timesplit
 from .time.frames import FrameSummary
 from .verdict import Made, Seen
+from .wording.words import first_line
 
 _T = TypeVar("_T")
 
@@ -119,7 +120,7 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
     outcome = ending.outcome(recorder, context, places, case, end)
     late = part("late compilation", lambda: later.build(recorder.later, compilations, origin), ())
     split = timesplit.build(recorder, compiles, frames)
-    environment = wording.environment(context.versions["torch"], context.backend, context.memory)
+    environment = wording.asked.environment(context.versions["torch"], context.backend, context.memory)
     seen = Seen(
         subject=subject,
         outcome=outcome,
@@ -160,7 +161,7 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
             options=context.options,
             config=context.config,
             memory=context.memory,
-            asked=wording.ASKED[context.memory],
+            asked=wording.asked.HOW[context.memory],
             **context.versions,
         ),
         subject=subject,
@@ -245,7 +246,7 @@ def _compilation(
         status, detail = "refused", record.refusal.kind
     elif record.error_kind:
         status = "skipped" if index in ended_by else "failed"
-        detail = f"{record.error_kind}: {wording.first_line(record.error_message)}"
+        detail = f"{record.error_kind}: {first_line(record.error_message)}"
     else:
         status, detail = "empty", record.skip_reason
     return Compilation(

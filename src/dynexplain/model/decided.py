@@ -65,11 +65,11 @@ def build(compiles: list[CompileRecord], trees: dict[int, GuardTree], places: Pl
 
 def _called(name: str, value: str, location: Location) -> Decided:
     if name == "os.environ":
-        return Decided("environment", value, "", location, False, wording.read_variable_once(value))
+        return Decided("environment", value, "", location, False, wording.decided.read_variable_once(value))
     if _COMPILING.search(name):
-        text = wording.IS_COMPILING if value == "True" else ""
+        text = wording.decided.IS_COMPILING if value == "True" else ""
         return Decided("compiling", name, value, location, False, text)
-    text = "" if _STATE.search(name) else wording.asked_once(name, value)
+    text = "" if _STATE.search(name) else wording.decided.asked_once(name, value)
     return Decided("answer", name, value, location, False, text)
 
 
@@ -79,7 +79,7 @@ def _guarded(guard: Guard, tree: GuardTree, record: CompileRecord, places: Place
     source = tree.sources[guard.source].source
     if (variable := _ENVIRON.search(source)) is not None:
         name, asked = variable["name"], _users_line(source, record, places)
-        return Decided("environment", name, "", asked, True, wording.read_variable(name)) if asked else None
+        return Decided("environment", name, "", asked, True, wording.decided.read_variable(name)) if asked else None
     if guard.origin is None or not guard.origin.user:
         return None
     equal = _VALUE.search(guard.code[0])
@@ -89,12 +89,12 @@ def _guarded(guard: Guard, tree: GuardTree, record: CompileRecord, places: Place
     if _STACK.match(source) and (line := resumed_at(record.code.co_name)):
         # What a break left on the stack was made by the line of the break, as Python runs it.
         place = places.location_of(record.code.co_filename, line)
-        return Decided("break", place.code, value, place, True, wording.made_at_break(place.code, value))
+        return Decided("break", place.code, value, place, True, wording.decided.made_at_break(place.code, value))
     named = _GLOBAL.match(source)
     if named is None or _HIDDEN.search(source) or named["name"].startswith("torch"):
         return None
     name = f"{named['name']}{named['rest']}"
-    return Decided("global", name, value, guard.origin, True, wording.read_global(name, value))
+    return Decided("global", name, value, guard.origin, True, wording.decided.read_global(name, value))
 
 
 def _users_line(source: str, record: CompileRecord, places: Places) -> Location | None:

@@ -11,6 +11,7 @@ from .exceptions.case import Case
 from .report import ErrorInfo, Outcome
 from .run import RunContext, RunError
 from .source.places import Places
+from .wording.words import first_line
 
 
 def outcome(recorder: Recorder, context: RunContext, places: Places, case: Case, end: str) -> Outcome:
@@ -43,7 +44,9 @@ def _error(error: RunError, recorder: Recorder, places: Places, case: Case, end:
         location=found or users or (stack[-1] if stack else None),
         traceback=error.traceback,
         graph=graph,
-        raised_by=wording.MAY_NOT_COMPILE if table.forbids(error) else wording.raised_by(error.origin, graph, backend),
+        raised_by=wording.ending.MAY_NOT_COMPILE
+        if table.forbids(error)
+        else wording.ending.raised_by(error.origin, graph, backend),
         heading=heading,
         explanation=explanation,
         hints=hints,
@@ -63,7 +66,7 @@ def _parts(error: RunError) -> tuple[str, str, tuple[str, ...]]:
             text = told.kind
     else:
         text = error.message
-    heading = wording.first_line(text)
+    heading = first_line(text)
     first, _, rest = text.strip().partition("\n")
     if first.rstrip().endswith(":"):
         rest = rest.strip().partition("\n")[2]

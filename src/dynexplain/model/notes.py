@@ -29,19 +29,21 @@ def build(
     raised: bool,
 ) -> tuple[Note, ...]:
     """All notes. Three accounts are compared: breaks by two ways, and what was compiled with what ran."""
-    notes = [Note(signal, wording.signal_missing(signal, problem)) for signal, problem in recorder.missing.items()]
-    notes += [Note(signal, wording.signal_failed(signal, problem)) for signal, problem in recorder.faults.items()]
+    notes = [
+        Note(signal, wording.notes.signal_missing(signal, problem)) for signal, problem in recorder.missing.items()
+    ]
+    notes += [Note(signal, wording.notes.signal_failed(signal, problem)) for signal, problem in recorder.faults.items()]
     if recorder.frames.problem:
         notes.append(Note("frames", recorder.frames.problem))
     if frames.dropped:
-        notes.append(Note("frames", wording.frames_dropped(len(frames.rows), frames.dropped)))
+        notes.append(Note("frames", wording.notes.frames_dropped(len(frames.rows), frames.dropped)))
     second = breaks.second_count(compiles) + len(recorder.refusals)
     if second != len(found) and "second count of graph breaks" not in recorder.missing:
-        notes.append(Note("graph breaks", wording.counts_disagree(len(found), second)))
+        notes.append(Note("graph breaks", wording.notes.counts_disagree(len(found), second)))
     cut = {record.id for record in compiles if _is_cut_off(record, recorder)}
     if cut:
         names = [one.function for one in compilations if one.id in cut]
-        notes.append(Note("compilations", wording.cut_off(list(dict.fromkeys(names)))))
+        notes.append(Note("compilations", wording.notes.cut_off(list(dict.fromkeys(names)))))
     # An exception may come between a compilation and the run of its code.
     if frames.complete and not raised:
         idle = [
@@ -50,9 +52,9 @@ def build(
             if one.status == "compiled" and not one.runs and not is_inside and one.id not in cut
         ]
         if idle:
-            notes.append(Note("frames", wording.compiled_but_not_run(list(dict.fromkeys(idle)))))
+            notes.append(Note("frames", wording.notes.compiled_but_not_run(list(dict.fromkeys(idle)))))
     notes += _remembered(recorder, compiles)
-    notes += [Note("source", wording.file_edited(places.label(file))) for file in places.texts.all_edited()]
+    notes += [Note("source", wording.notes.file_edited(places.label(file))) for file in places.texts.all_edited()]
     return tuple(notes)
 
 
@@ -70,8 +72,8 @@ def _remembered(recorder: Recorder, compiles: list[CompileRecord]) -> Iterator[N
         if STACK_VALUE not in name:
             found.setdefault(function, {}).setdefault(name, set()).update(dimensions)
     for function, values in found.items():
-        told = [wording.remembered_sizes(name, tuple(sorted(sizes))) for name, sizes in values.items()]
-        yield Note("memory", wording.remembered(function, told[:_MOST_VALUES]))
+        told = [wording.notes.remembered_sizes(name, tuple(sorted(sizes))) for name, sizes in values.items()]
+        yield Note("memory", wording.notes.remembered(function, told[:_MOST_VALUES]))
 
 
 def _is_cut_off(record: CompileRecord, recorder: Recorder) -> bool:

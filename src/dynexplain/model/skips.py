@@ -87,7 +87,7 @@ def given_up(known: dict[int, GivenUp], frames: FrameSummary, places: Places) ->
                 location=place,
                 kind="given_up",
                 reason=first.kind,
-                text=wording.given_up(why, where),
+                text=wording.skips.given_up(why, where),
                 count=frames.runs(code),
                 break_index=-1,
                 time_ns=frames.python_ns(code),
@@ -102,10 +102,11 @@ def _place(skip: SkipRecord, places: Places) -> Location:
 
 def _text(skip: SkipRecord, kind: Kind) -> str:
     if kind == "error":
-        return wording.skip_error(skip)
+        failed = skip.compile
+        return wording.skips.failed(failed.error_kind, failed.error_message) if failed else wording.skips.failed("", "")
     if kind == "unseen":
-        return wording.unseen(skip.unseen, resumed_at(skip.code.co_name))
-    return wording.in_place(skip.module) if skip.module else wording.skip_text(skip.reason)
+        return wording.skips.unseen(skip.unseen, resumed_at(skip.code.co_name))
+    return wording.skips.in_place(skip.module) if skip.module else wording.skips.why(skip.reason)
 
 
 def _name(skip: SkipRecord, places: Places) -> str:
@@ -113,7 +114,7 @@ def _name(skip: SkipRecord, places: Places) -> str:
         return skip.module
     name = _place(skip, places).function.rpartition(".<locals>.")[2]
     line = resumed_at(skip.code.co_name)
-    return wording.rest_of(name, line) if line else name
+    return wording.breaks.rest_of(name, line) if line else name
 
 
 def _kind(skip: SkipRecord, position: int) -> Kind:

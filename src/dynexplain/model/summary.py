@@ -6,6 +6,7 @@ from . import wording
 from .graphs.versions import pieces_and_versions
 from .report import Chip, GuardTree, LateCompilation, Skip, Summary, Tab, TimeSplit
 from .verdict import Seen, verdict
+from .wording.words import duration, noun, plural
 
 
 def build(
@@ -43,32 +44,32 @@ def _chips(
     ops = sum(graph.op_count for graph in graphs)
     guard_count = sum(tree.count for tree in guards)
     known = [tree.cost_ns for tree in guards if tree.cost_ns >= 0]
-    guard_label = wording.noun(guard_count, "guard")
+    guard_label = noun(guard_count, "guard")
     if known:
         rough = any(tree.about for tree in guards)
-        guard_label += f" · {wording.duration(sum(known), rough=rough)} to check them all"
-    breaks_label = wording.noun(len(breaks), "break")
+        guard_label += f" · {duration(sum(known), rough=rough)} to check them all"
+    breaks_label = noun(len(breaks), "break")
     if len(causes) not in (0, len(breaks)):
-        breaks_label += f" from {wording.plural(len(causes), 'cause')}"
+        breaks_label += f" from {plural(len(causes), 'cause')}"
     limit = any(compilation.status == "refused" for compilation in compilations)
-    made, refused = wording.made_and_refused(recompiles)
-    recompiles_label = wording.noun(made, "recompile")
+    made, refused = wording.recompiles.made_and_refused(recompiles)
+    recompiles_label = noun(made, "recompile")
     recompiles_label += f", {refused:,} refused" if refused else ", limit hit" if limit else ""
     pieces, _ = pieces_and_versions(graphs)
-    graphs_label = wording.noun(len(graphs), "graph")
+    graphs_label = noun(len(graphs), "graph")
     if pieces != len(graphs):
-        graphs_label += f" of {wording.plural(pieces, 'piece')}"
+        graphs_label += f" of {plural(pieces, 'piece')}"
     chips = [
         Chip(f"{len(graphs):,}", graphs_label, "plain", "graph"),
         Chip(f"{len(breaks):,}", breaks_label, "bad" if breaks else "plain", "breaks"),
-        Chip(f"{ops:,}", wording.noun(ops, "op"), "plain", "graph"),
+        Chip(f"{ops:,}", noun(ops, "op"), "plain", "graph"),
         Chip(f"{guard_count:,}", guard_label, "plain", "guards"),
         Chip(f"{made:,}", recompiles_label, "bad" if recompiles else "plain", "recompiles"),
     ]
     if eager:
-        chips.append(Chip(f"{len(eager):,}", f"{wording.noun(len(eager), 'function')} left to Python", "bad", "frames"))
+        chips.append(Chip(f"{len(eager):,}", f"{noun(len(eager), 'function')} left to Python", "bad", "frames"))
     if split is not None and compilations:
-        label = wording.to_compile(sum(one.duration_ns for one in late if one.backward))
-        chips.append(Chip(wording.duration(split.compile_ns), label, "plain", "compile"))
+        label = wording.compiling.to_compile(sum(one.duration_ns for one in late if one.backward))
+        chips.append(Chip(duration(split.compile_ns), label, "plain", "compile"))
     chips.append(Chip("", environment, "muted", ""))
     return chips

@@ -8,7 +8,8 @@ from typing import Literal
 from . import wording
 from .graphs.versions import pieces_and_versions
 from .report import Break, Cause, Code, Compilation, ErrorInfo, Graph, Outcome, Recompile, Skip, Subject
-from .wording import first_line, plural, recompile_count
+from .wording.recompiles import recompile_count
+from .wording.words import first_line, plural
 
 Made = Literal["", "coroutine", "generator"]
 
@@ -95,7 +96,7 @@ def verdict(seen: Seen) -> str:
     if outcome.status == "not_called":
         return "Nothing has been called yet, so there is nothing to explain."
     if seen.made and not any(graph.runs for graph in seen.graphs):
-        return wording.made_not_run(
+        return wording.ending.made_not_run(
             seen.name, seen.made, plural(len(seen.breaks), "graph break") if seen.breaks else ""
         )
     stopped = _stopped(seen)
@@ -186,7 +187,7 @@ def _nothing(seen: Seen, failed: list[Compilation]) -> str:
     if (skip := seen.passed_over) is not None:
         return f"Nothing was compiled: {_marked(skip.function)} was left to Python, since {skip.text}"
     if seen.subject.kind == "session" and not seen.offered and seen.entered is not None:
-        return wording.nothing_asked(seen.name, entered=seen.entered)
+        return wording.ending.nothing_asked(seen.name, entered=seen.entered)
     place = seen.subject.location
     if not seen.compilations and place is not None and not any(seen.is_subject(skip) for skip in seen.skips):
         ran = [code for code in seen.codes if (code.location.file, code.location.line) == (place.file, place.line)]

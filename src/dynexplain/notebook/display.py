@@ -53,7 +53,7 @@ def show(output: Shown, *, text: bool = False, height: int = 0) -> None:
         try:
             put(data, raw=True, metadata=metadata)
         except Exception as error:  # noqa: BLE001  a report is not lost for what a front end cannot do
-            told = [data.get("text/plain", ""), wording.not_drawn("display", error)]
+            told = [data.get("text/plain", ""), wording.notes.not_drawn("display", error)]
             print(visible("\n\n".join(filter(None, told))))  # noqa: T201
             break
 
@@ -99,13 +99,13 @@ def _static(output: Shown, problem: str, place: str = "") -> dict[str, Any]:
         # Not what suits the standard output of the moment, which may be redirected: a front end takes any sign.
         told = [text.render(report, unicode=True), problem]
     except Exception as error:  # noqa: BLE001  as in `_viewer`
-        told = [labels.plain(report.summary.verdict), wording.not_drawn("text", error), problem]
+        told = [labels.plain(report.summary.verdict), wording.notes.not_drawn("text", error), problem]
     try:
         found["text/html"] = html.static(report, place=place)
     except RenderError as error:
         told.append(str(error))
     except Exception as error:  # noqa: BLE001  as in `_viewer`
-        told.append(wording.not_drawn("static report", error))
+        told.append(wording.notes.not_drawn("static report", error))
     return {"text/plain": visible("\n\n".join(filter(None, told))), **found}
 
 
@@ -121,6 +121,6 @@ def _viewer(output: Shown, options: dict[str, Any]) -> tuple[dict[str, Any], dic
     except ImportError as error:
         return {}, {}, f"The viewer needs ipywidgets and anywidget, which cannot be imported: {error}."
     except Exception as error:  # noqa: BLE001  a fault in drawing costs the drawing, and never the report
-        return {}, {}, wording.not_drawn("viewer", error)
+        return {}, {}, wording.notes.not_drawn("viewer", error)
     data, metadata = found if isinstance(found, tuple) else (found, {})
     return dict(data or {}), metadata, ""

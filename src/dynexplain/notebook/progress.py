@@ -128,12 +128,12 @@ def told(recorder: Recorder, seconds: float) -> str:
     under_way = [record for record in compiles if record.duration_ns < 0]
     done = len(compiles) - len(under_way)
     if not under_way:
-        return wording.progress(done, seconds)
+        return wording.compiling.progress(done, seconds)
     current = under_way[-1]
     code = current.inlined or current.code
     name = plain_name(code.co_qualname).rpartition(".<locals>.")[2]
     place = f"{Places(cell_numbers()).label(code.co_filename)}, line {code.co_firstlineno}"
-    return wording.progress(done, seconds, name, place, *_with_backend(current))
+    return wording.compiling.progress(done, seconds, name, place, *_with_backend(current))
 
 
 def _with_backend(record: CompileRecord) -> tuple[str, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ..model.report import Change, Chip, Graph, Location, Step, TimeSplit
-from ..model.wording import duration as duration
-from ..model.wording import plural as plural
+from ..model.wording.words import duration as duration
+from ..model.wording.words import plural as plural
 from ..visible import visible
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dynexplain.model.wording import duration
+from dynexplain.model.wording.words import duration
 from dynexplain.tracer.reading import guard_costs
 from dynexplain.tracer.reading.guard_costs import UNKNOWN, agree, check_cost
 

@@ -67,11 +67,11 @@ def _whole(parts: list[_Part], graphs: tuple[Graph, ...]) -> LineTime:
     indices = sorted(part.graph for part in parts)
     first, last, ops = parts[0].first, max(part.last for part in parts), sum(part.ops for part in parts)
     runs, ns = sum(graphs[index].runs for index in indices), sum(graphs[index].run_ns for index in indices)
-    text = wording.captured(indices, ops, runs, ns, placed=last > 0)
+    text = wording.lines.captured(indices, ops, runs, ns, placed=last > 0)
     return LineTime("graphs", first, last, tuple(indices), ops, runs, ns, text)
 
 
 def _inlined(parts: list[_Part]) -> LineTime:
     indices = sorted(part.graph for part in parts)
     first, last, ops = parts[0].first, max(part.last for part in parts), sum(part.ops for part in parts)
-    return LineTime("graphs", first, last, tuple(indices), ops, 0, -1, wording.went_into(indices, ops))
+    return LineTime("graphs", first, last, tuple(indices), ops, 0, -1, wording.lines.went_into(indices, ops))

@@ -36,7 +36,7 @@ class Marks:
                         if span in home:
                             self._add(span, Mark(place.line, "graph", graph.index, ""))
                         else:
-                            text = wording.inlined(graph.index, graph.function)
+                            text = wording.lines.inlined(graph.index, graph.function)
                             self._add(span, Mark(place.line, "inlined", graph.index, text))
 
     def unplaced(self, graphs: tuple[Graph, ...], homes: list[list[Span]], traced: list[tuple[CodeType, ...]]) -> None:
@@ -50,9 +50,9 @@ class Marks:
             read = {id(code) for code in codes}
             for span in unplaced:
                 if span in home:
-                    self._add(span, Mark(graph.location.line, "graph", graph.index, wording.UNPLACED))
+                    self._add(span, Mark(graph.location.line, "graph", graph.index, wording.lines.UNPLACED))
                 elif id(span.code) in read:
-                    text = wording.inlined(graph.index, graph.function)
+                    text = wording.lines.inlined(graph.index, graph.function)
                     self._add(span, Mark(span.first, "inlined", graph.index, text))
 
     def breaks(self, breaks: list[Break]) -> None:
@@ -87,7 +87,7 @@ class Marks:
             last = max((line for _, _, line in code.co_lines() if line), default=where.line)
             numbers = frozenset(range(where.line, last + 1))
             for span in self._spans.holding(where):
-                self._fill(span, span.numbers & numbers, "eager", -1, wording.RAN_EAGERLY)
+                self._fill(span, span.numbers & numbers, "eager", -1, wording.lines.RAN_EAGERLY)
 
     def _fill(self, span: Span, numbers: frozenset[int], kind: str, index: int, text: str) -> None:
         for line in sorted(numbers):

@@ -99,7 +99,7 @@ class _Lines:
                     sums[2] += clocks.in_graphs.between(row.start, row.end, row.ident)
         for (_, line, name), (span, (calls, ns, in_graphs), eager) in totals.items():
             told = name.rpartition(".<locals>.")[2] if calls else span.name
-            text = wording.called(told, calls, max(0, ns), in_graphs, eager=eager)
+            text = wording.lines.called(told, calls, max(0, ns), in_graphs, eager=eager)
             yield span, LineTime("calls", line, line, (), 0, calls, max(0, ns), text)
 
     def outside(self) -> Iterable[tuple[Span, LineTime]]:
@@ -121,7 +121,7 @@ class _Lines:
             told = Clock(stretch for broken in ended for stretch in stretches[broken])
             times, ns = len(list(told.stretches())), told.total() - self.clocks.compiling.within(told)
             numbers = [self.breaks[broken].number for broken in ended]
-            text = wording.outside(numbers, times, ns, self.clocks.in_graphs.within(told), seen=seen)
+            text = wording.lines.outside(numbers, times, ns, self.clocks.in_graphs.within(told), seen=seen)
             yield span, LineTime("outside", line, line, (), 0, times, ns, text)
 
     def _at_breaks(self) -> dict[int, list[tuple[int, int, int]]]:

@@ -68,7 +68,7 @@ def causes(
                 example=found[members[0]].example,
                 breaks=tuple(members),
                 outcome=outcome,
-                cost=wording.cost(outcome, len(members), splits, eager, _numbers(gone, found)),
+                cost=wording.breaks.cost(outcome, len(members), splits, eager, _numbers(gone, found)),
                 eager_ns=eager,
                 also=tuple(dict.fromkeys(told for member in members for told in events[member].also)),
                 under=under,
@@ -133,4 +133,4 @@ def _note(under: int, item: Found) -> str:
     """Why a cause stands under another; empty for one that does not."""
     if under < 0:
         return ""
-    return wording.goes_away_with(under + 1) if _goes(item) else wording.same_call_as(under + 1)
+    return wording.breaks.goes_away_with(under + 1) if _goes(item) else wording.breaks.same_call_as(under + 1)

@@ -38,7 +38,8 @@ def others(logged: list[BreakRecord], at: int, places: Places) -> tuple[str, ...
         line = record.stack[-1].line if record.stack else 0
         label = places.label(record.stack[-1].file) if record.stack else ""
         where = f"{label}:{line}" if line else ""
-        told[wording.came_before(title, where) if position < at else wording.came_of_it(title, where)] = None
+        say = wording.breaks.came_before if position < at else wording.breaks.came_of_it
+        told[say(title, where)] = None
     return tuple(told)
 
 

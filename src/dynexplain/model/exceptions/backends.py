@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..wording import first_line
+from ..wording.words import first_line
 from .case import Case, Told
 
 _NO_CALLABLE = "compiler_fn did not return callable"

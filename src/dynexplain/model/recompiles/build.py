@@ -118,11 +118,14 @@ def told(
     """
     found = [changes.read(terms(one.code), one.actual, one.expected) for one in failed]
     change = found[0] if found else None
-    changed = wording.listed_changes([one.sentence(asked=would) for one in found]) or wording.NOTHING_FITTED
+    changed = (
+        wording.recompiles.listed_changes([one.sentence(asked=would) for one in found])
+        or wording.recompiles.NOTHING_FITTED
+    )
     sentence = (
-        wording.would_recompile(function, changed, limit)
+        wording.recompiles.would_recompile(function, changed, limit)
         if would
-        else wording.recompiled(function, changed, compiled, limit, line, empty=empty)
+        else wording.recompiles.recompiled(function, changed, compiled, limit, line, empty=empty)
     )
     advised = change.advice.replace("{it}", "it") if change is not None else ""
     if variable and advised == advice.DYNAMIC and dynamic is not True and change is not None:

@@ -23,7 +23,7 @@ def build(
         found.append(
             LateCompilation(
                 compilation=index,
-                title=wording.late(backward, compilations[index].function if index >= 0 else ""),
+                title=wording.compiling.late(backward, compilations[index].function if index >= 0 else ""),
                 backward=backward,
                 start_ns=record.start_ns - origin,
                 duration_ns=record.duration_ns,

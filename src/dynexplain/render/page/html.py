@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from ...errors import RenderError
 from ...model.report import Cause, Recompile, Report
-from ...model.wording import recompile_count
+from ...model.wording.recompiles import recompile_count
 from .. import labels, palette
 from ..picture import svg
 from ..text.rest import most_guarded, recompile_facts, said_once

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...model.guards.build import costliest
 from ...model.report import GuardTree, Recompile, Report, Skip
-from ...model.wording import DECIDED, read_globals, recompile_count
+from ...model.wording.decided import DECIDED, read_globals
+from ...model.wording.recompiles import recompile_count
 from .. import labels
 from .terminal import Pen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...model.report import Cause, ErrorInfo, Location, Report
-from ...model.wording import first_line
+from ...model.wording.words import first_line
 from .. import labels
 from .rest import limits, rest
 from .terminal import Pen, Style, pen
