@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dynexplain.model.schema import report_schema, schema_text
+from dynexplain.model.schema import report_schema, schema_text, viewer_schema
 
 VIEWER_SCHEMA = Path(__file__).parent.parent / "js" / "report.schema.json"
 
@@ -20,3 +20,7 @@ NEWER = {"decided", "later"}
 def test_every_field_of_the_report_is_required_but_those_that_came_later() -> None:
     report = report_schema()["$defs"]["Report"]
     assert set(report["required"]) == set(report["properties"]) - NEWER
+
+
+def test_the_viewer_knows_the_comparison_as_well() -> None:
+    assert {"Comparison", "SideBySide", "Report"} <= viewer_schema()["$defs"].keys()

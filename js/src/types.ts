@@ -557,3 +557,121 @@ export interface TimeSplit {
   python_ns: number;
   total_ns: number;
 }
+/**
+ * One graph break. Two are the same if kind and code are; ``moved`` if it is at another place, too.
+ *
+ * ``text`` is a sentence. ``worse`` and ``better``: of a break in both, whether what it does to its function is now.
+ * Of two that have moved, ``to_another_function`` tells that it was not only within their function.
+ */
+export interface BreakChange {
+  after: number;
+  before: number;
+  change?: "" | "better" | "worse";
+  status: "gone" | "moved" | "new" | "same";
+  text: string;
+  to_another_function?: boolean;
+}
+/**
+ * Everything that is different between two reports, and what is the same.
+ *
+ * ``outcome`` is about breaks, recompiles, functions left to Python and exceptions: ``better`` if some are gone and
+ * none are new, ``mixed`` if both.
+ */
+export interface Comparison {
+  breaks: BreakChange[];
+  comparison_version: number;
+  figures: Figure[];
+  functions: FunctionChange[];
+  graphs: GraphChange[];
+  notes: string[];
+  outcome: "better" | "mixed" | "same" | "worse";
+  recompiles: RecompileChange[];
+  settings: SettingChange[];
+  sources: SourceChange[];
+  verdict: string;
+}
+/**
+ * A number of both reports. ``ns`` are durations, -1 if not measured; they vary from run to run.
+ */
+export interface Figure {
+  after: number;
+  before: number;
+  label: string;
+  name:
+    | "breaks"
+    | "causes"
+    | "compile"
+    | "graphs"
+    | "guards"
+    | "in_dynamo"
+    | "in_graphs"
+    | "in_python"
+    | "left_to_python"
+    | "ops"
+    | "recompiles"
+    | "refused";
+  unit: "count" | "ns";
+}
+/**
+ * A function of the user's that was left to Python, in one of the reports or in both; indices into the skips.
+ */
+export interface FunctionChange {
+  after: number;
+  before: number;
+  status: "gone" | "new" | "same";
+  text: string;
+}
+/**
+ * Graphs of both reports that captured the same operations, without further versions of a piece.
+ *
+ * ``changed``: one graph each, of another number of ops. ``regrouped``: several became several others.
+ */
+export interface GraphChange {
+  after: number[];
+  before: number[];
+  status: "changed" | "gone" | "merged" | "new" | "regrouped" | "same" | "split";
+  text: string;
+}
+/**
+ * The recompiles of a function for one reason; indices into the recompiles of each report.
+ */
+export interface RecompileChange {
+  after: number[];
+  before: number[];
+  status: "fewer" | "gone" | "more" | "new" | "same";
+  text: string;
+}
+/**
+ * What the two were made with, where it differs: versions, the backend, an option or a setting of Dynamo.
+ */
+export interface SettingChange {
+  after: string;
+  before: string;
+  name: string;
+}
+/**
+ * Two versions of one function's source; indices into the sources of each report.
+ */
+export interface SourceChange {
+  after: number;
+  before: number;
+  blocks: LineBlock[];
+}
+/**
+ * Consecutive lines of two versions of a source. Line numbers are those of the files.
+ */
+export interface LineBlock {
+  after: number;
+  after_count: number;
+  before: number;
+  before_count: number;
+  status: "added" | "removed" | "replaced" | "same";
+}
+/**
+ * A comparison with the two reports that its indices refer to: all that a view of both needs.
+ */
+export interface SideBySide {
+  after: Report;
+  before: Report;
+  comparison: Comparison;
+}

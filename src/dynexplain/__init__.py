@@ -8,6 +8,7 @@ Importing this package does not import torch: a saved report opens without it.
 
 from __future__ import annotations
 
+from .diff import Difference, diff
 from .errors import (
     BadReportError,
     DynexplainError,
@@ -31,6 +32,7 @@ __version__ = VERSION
 
 __all__ = [
     "BadReportError",
+    "Difference",
     "DynexplainError",
     "ExplainOutput",
     "HookStateError",
@@ -43,6 +45,7 @@ __all__ = [
     "Report",
     "UnsupportedTorchError",
     "ViewerNotBuiltError",
+    "diff",
     "explain",
     "load",
     "load_ipython_extension",

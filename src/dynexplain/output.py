@@ -215,7 +215,7 @@ class ExplainOutput:
         """
         from .render.picture import svg
 
-        return _write(svg.render(self.report, graph=graph, by=by, depth=depth, theme=theme), path)
+        return write_or_give(svg.render(self.report, graph=graph, by=by, depth=depth, theme=theme), path)
 
     @overload
     def to_html(self, path: None = None) -> str: ...
@@ -232,7 +232,7 @@ class ExplainOutput:
         """
         from .render.page import html
 
-        return _write(html.page(self.report), path)
+        return write_or_give(html.page(self.report), path)
 
     @overload
     def to_json(self, path: None = None) -> str: ...
@@ -250,7 +250,7 @@ class ExplainOutput:
         """
         from .render import json
 
-        return _write(json.encode(self.report).decode(), path)
+        return write_or_give(json.encode(self.report).decode(), path)
 
     def __str__(self) -> str:
         """The text report."""
@@ -286,7 +286,7 @@ class ExplainOutput:
         return display.bundle(self)
 
 
-def _write(content: str, path: str | Path | None) -> str | Path:
+def write_or_give(content: str, path: str | Path | None) -> str | Path:
     """The content, or the file that it was written to: what a notebook shows of a last line is short then."""
     if path is None:
         return content

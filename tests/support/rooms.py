@@ -32,7 +32,7 @@ INSIDE = {
         ("session",),
     ),
     "model": (
-        ("report", "schema", "plain", "run", "wording", "passes"),
+        ("report", "plain", "run", "wording", "passes"),
         ("source",),
         ("guards", "graphs", "time"),
         ("annotations",),
@@ -42,6 +42,8 @@ INSIDE = {
         ("exceptions",),
         ("skips", "notes", "ending", "verdict", "summary", "decided"),
         ("build",),
+        ("difference",),
+        ("schema",),
     ),
     "render": (("labels", "palette", "check", "json"), ("picture", "text"), ("page",)),
 }

@@ -7,7 +7,7 @@ import io
 import re
 import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -28,12 +28,15 @@ class Header(msgspec.Struct, frozen=True):
     schema_version: int
 
 
-def encode(report: Report) -> bytes:
-    """Write a report as compact JSON (UTF-8)."""
+_Written = TypeVar("_Written", bound=msgspec.Struct)
+
+
+def encode(report: msgspec.Struct) -> bytes:
+    """Write a report, or what was made of reports, as compact JSON (UTF-8)."""
     return msgspec.json.encode(encodable(report))
 
 
-def encodable(report: Report) -> Report:
+def encodable(report: _Written) -> _Written:
     """The report with "?" for each half of a surrogate pair that stands alone, which no UTF-8 can carry.
 
     Python puts them into the names of files whose bytes it cannot read (``surrogateescape``).
@@ -41,7 +44,7 @@ def encodable(report: Report) -> Report:
     try:
         msgspec.json.encode(report)
     except UnicodeEncodeError:
-        return msgspec.convert(_whole(msgspec.to_builtins(report)), Report)
+        return msgspec.convert(_whole(msgspec.to_builtins(report)), type(report))
     return report
 
 

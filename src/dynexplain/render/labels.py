@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 
 from ..model.report import Change, Chip, Graph, Location, Step, TimeSplit
+<<<<<<< HEAD
 from ..model.wording.words import duration as duration
 from ..model.wording.words import plural as plural
+=======
+from ..model.wording import duration as duration
+from ..model.wording import place as place
+from ..model.wording import plural as plural
+>>>>>>> 4067986 (diff(): two reports beside each other, matched by kind and code, as text, HTML and JSON)
 from ..visible import visible
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."
@@ -32,14 +38,6 @@ def figure(chip: Chip) -> str:
 def graph_name(graph: Graph) -> str:
     """The name of a graph, the same in every view."""
     return f"Graph {graph.index}" + (f" · version {graph.version}" if graph.version > 1 else "")
-
-
-def place(location: Location) -> str:
-    """Write ``train.py:14``, as editors and terminals link it, and ``cell 4, line 2`` for a notebook."""
-    if not location.line:
-        return location.label
-    separator = ", line " if location.label.startswith("cell ") else ":"
-    return f"{location.label}{separator}{location.line}"
 
 
 def place_in(location: Location) -> str:
