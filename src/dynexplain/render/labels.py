@@ -5,14 +5,9 @@ from __future__ import annotations
 import re
 
 from ..model.report import Change, Chip, Graph, Location, Step, TimeSplit
-<<<<<<< HEAD
 from ..model.wording.words import duration as duration
+from ..model.wording.words import place as place
 from ..model.wording.words import plural as plural
-=======
-from ..model.wording import duration as duration
-from ..model.wording import place as place
-from ..model.wording import plural as plural
->>>>>>> 4067986 (diff(): two reports beside each other, matched by kind and code, as text, HTML and JSON)
 from ..visible import visible
 
 LIMIT = "The recompile limit was reached: from here on this function runs in Python."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..report import Break, BreakOutcome, Location, Report
-from . import sentences
+from ..wording import difference as sentences
 from .comparison import BreakChange
 
 _WORSE: tuple[BreakOutcome, ...] = ("resumed", "rest_eager", "frame_skipped", "error")

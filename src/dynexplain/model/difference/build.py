@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..report import Report
-from . import breaks, figures, graphs, lines, recompiles, sentences, verdict
+from ..wording import difference as sentences
+from . import breaks, figures, graphs, lines, recompiles, verdict
 from .comparison import COMPARISON_VERSION, Comparison
 
 

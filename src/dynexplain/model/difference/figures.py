@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..report import Report
-from . import sentences
+from ..wording import difference as sentences
 from .comparison import Figure, SettingChange
 
 _NUMBERS = ("graphs", "breaks", "causes", "ops", "recompiles", "refused", "guards", "left_to_python")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..report import Graph, Report
-from . import sentences
+from ..wording import difference as sentences
 from .comparison import GraphChange, Regrouped
 
 Op = tuple[str, str]

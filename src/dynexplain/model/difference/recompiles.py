@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..report import Recompile, Report, Skip
-from . import sentences
+from ..wording import difference as sentences
 from .comparison import FunctionChange, RecompileChange
 
 

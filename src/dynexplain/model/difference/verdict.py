@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from ..report import Report
-from ..wording import plural
-from . import sentences
+from ..wording import difference as sentences
+from ..wording.words import plural
 from .comparison import BreakChange, FunctionChange, GraphChange
 
 Outcome = Literal["better", "worse", "mixed", "same"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..report import Location
+
 
 def plural(count: int, one: str, many: str = "") -> str:
     """``1 graph``, ``2 graphs``, with thousands separated."""
@@ -28,6 +30,14 @@ def first_line(text: str) -> str:
     first, _, rest = text.strip().partition("\n")
     first, rest = first.strip(), rest.strip()
     return f"{first} {rest.partition(chr(10))[0]}" if first.endswith(":") and rest else first.removesuffix(":")
+
+
+def place(location: Location) -> str:
+    """Write ``train.py:14``, as editors and terminals link it, and ``cell 4, line 2`` for a notebook."""
+    if not location.line:
+        return location.label
+    separator = ", line " if location.label.startswith("cell ") else ":"
+    return f"{location.label}{separator}{location.line}"
 
 
 def duration(ns: float, *, rough: bool = False) -> str:

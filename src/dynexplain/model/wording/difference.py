@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..report import BreakOutcome, Location
-from ..wording import place, plural
+from .words import place, plural, within
 
 FIGURES = {
     "graphs": "graphs",
@@ -40,7 +40,7 @@ def break_gone(title: str, where: Location, *, fewer: bool) -> str:
 
 def break_new(title: str, where: Location, instead: str) -> str:
     """``instead``: what broke at the same code before, and does not any more."""
-    came = f", in place of: {instead[0].lower() if instead[:2].istitle() else instead[:1]}{instead[1:]}"
+    came = f", in place of: {within(instead)}"
     return f"{title} ({place(where)}){came if instead else ''}"
 
 
