@@ -8,7 +8,7 @@ from typing import Any
 from .model.build import build
 from .model.run import RunContext, RunError, RunSubject
 from .output import ExplainOutput
-from .tracer import engine
+from .tracer import engine, secrets
 from .tracer.reading import raised
 from .tracer.reading.cells import cell_numbers
 from .tracer.reading.constraints import dimensions
@@ -42,6 +42,7 @@ def assemble(
         error=error,
         changes=changes,
         cells=cell_numbers(),
+        secrets=_secrets(recorder, subject),
     )
     return ExplainOutput(
         functools.partial(build, recorder, context),
@@ -68,3 +69,12 @@ def describe_error(error: BaseException, recorder: Recorder) -> RunError:
         dimensions=dimensions(error),
         stance=raised.is_of_stance(error),
     )
+
+
+def _secrets(recorder: Recorder, subject: RunSubject) -> frozenset[str]:
+    """What the environment and the modules that took part keep secret."""
+    codes = [record.code for record in recorder.compiles] + [record.code for record in recorder.skips]
+    found: frozenset[str] = frozenset()
+    with recorder.shielded("secrets"):
+        found = secrets.of_process(code.co_filename for code in (*codes, subject.code) if code is not None)
+    return found

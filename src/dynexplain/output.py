@@ -11,15 +11,18 @@ from .errors import NoEntriesError
 from .files import write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     import torch.fx
 
+    from .model.privacy.redact import Redaction
     from .model.report import Guard, Report
     from .question import Answer, Question
     from .render.palette import ThemeName
     from .render.picture.groups import By
     from .render.picture.svg import SvgOptions, SvgTheme
+
+    Redact = bool | Redaction | Iterable[Redaction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,39 +221,57 @@ class ExplainOutput:
         return write_or_give(svg.render(self.report, graph=graph, by=by, depth=depth, theme=theme), path)
 
     @overload
-    def to_html(self, path: None = None) -> str: ...
+    def to_html(self, path: None = None, *, redact: Redact = ()) -> str: ...
 
     @overload
-    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path, *, redact: Redact = ()) -> Path: ...
 
-    def to_html(self, path: str | Path | None = None) -> str | Path:
+    def to_html(self, path: str | Path | None = None, *, redact: Redact = ()) -> str | Path:
         """The viewer as one page, which works without a server and a network: its text, or the file of a ``path``.
 
+        Args:
+            path: The file to write.
+            redact: What to leave out, as for :meth:`to_json`.
+
         Raises:
+            ValueError: ``redact`` has no such value.
             ViewerNotBuiltError: The package was installed from source without the viewer.
             OSError: The file cannot be written.
         """
         from .render.page import html
 
-        return write_or_give(html.page(self.report), path)
+        return write_or_give(html.page(self._without(redact)), path)
 
     @overload
-    def to_json(self, path: None = None) -> str: ...
+    def to_json(self, path: None = None, *, redact: Redact = ()) -> str: ...
 
     @overload
-    def to_json(self, path: str | Path) -> Path: ...
+    def to_json(self, path: str | Path, *, redact: Redact = ()) -> Path: ...
 
-    def to_json(self, path: str | Path | None = None) -> str | Path:
+    def to_json(self, path: str | Path | None = None, *, redact: Redact = ()) -> str | Path:
         """The report as JSON, which :func:`dynexplain.load` reads again: its text, or the file of a ``path``.
 
-        Live objects (:attr:`graphs`, :attr:`out_guards`, :attr:`result`) are not in it.
+        Live objects (:attr:`graphs`, :attr:`out_guards`, :attr:`result`) and the contents of tensors are not in it, and
+        secrets never: what is called or looks like a key, a token or a password is dots in every report.
+
+        Args:
+            path: The file to write.
+            redact: What to leave out of it: True for all, or one or more of ``"values"`` (of guards, recompiles and
+                constants), ``"strings"`` (those values and arguments that are strings, wherever they are told),
+                ``"arguments"`` (of the call), ``"source"`` (text and bytecode) and ``"paths"`` (folders of files).
 
         Raises:
+            ValueError: ``redact`` has no such value.
             OSError: The file cannot be written.
         """
         from .render import json
 
-        return write_or_give(json.encode(self.report).decode(), path)
+        return write_or_give(json.encode(self._without(redact)).decode(), path)
+
+    def _without(self, redact: Redact) -> Report:
+        from .model.privacy.redact import chosen, redacted
+
+        return redacted(self.report, chosen(redact))
 
     def __str__(self) -> str:
         """The text report."""

@@ -25,7 +25,7 @@ ORDER = (
 """The rooms of the package. What stands in one line may not know of what stands below it."""
 INSIDE = {
     "tracer": (
-        ("records", "signals", "engine"),
+        ("records", "signals", "engine", "secrets"),
         ("reading", "state"),
         ("frames", "links", "recorder", "tap", "switchboard"),
         ("taps",),
@@ -33,6 +33,7 @@ INSIDE = {
     ),
     "model": (
         ("report", "plain", "run", "wording", "passes"),
+        ("privacy",),
         ("source",),
         ("guards", "graphs", "time"),
         ("annotations",),

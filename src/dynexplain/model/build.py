@@ -23,7 +23,8 @@ from .exceptions.case import Case
 from .graphs import build as graphs
 from .graphs import versions
 from .guards import build as guards
-from .plain import encodable
+from .plain import encoded
+from .privacy.secrets import without_secrets
 from .recompiles import build as recompiles
 from .report import (
     SCHEMA_VERSION,
@@ -191,7 +192,8 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
         stacks=tuple(places.stacks),
     )
 
-    return encodable(report)
+    writable, raw = encoded(report)
+    return without_secrets(writable, context.secrets, raw)
 
 
 def _given_up(recorder: Recorder, frames: FrameSummary, places: Places) -> tuple[Skip, ...]:

@@ -63,3 +63,5 @@ class RunContext:
     """What the call changed of the user's."""
     cells: dict[str, int] = field(default_factory=dict)
     """Notebook cells: file name → execution count."""
+    secrets: frozenset[str] = frozenset()
+    """Strings of the program that are not to be shown."""

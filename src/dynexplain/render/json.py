@@ -7,12 +7,12 @@ import io
 import re
 import zlib
 from pathlib import Path
-from typing import Any, TypeVar
 
 import msgspec
 
 from ..errors import BadReportError
 from ..files import write
+from ..model.plain import encoded
 from ..model.report import SCHEMA_VERSION, Report
 from .check import check
 
@@ -28,32 +28,9 @@ class Header(msgspec.Struct, frozen=True):
     schema_version: int
 
 
-_Written = TypeVar("_Written", bound=msgspec.Struct)
-
-
 def encode(report: msgspec.Struct) -> bytes:
     """Write a report, or what was made of reports, as compact JSON (UTF-8)."""
-    return msgspec.json.encode(encodable(report))
-
-
-def encodable(report: _Written) -> _Written:
-    """The report with "?" for each half of a surrogate pair that stands alone, which no UTF-8 can carry.
-
-    Python puts them into the names of files whose bytes it cannot read (``surrogateescape``).
-    """
-    try:
-        msgspec.json.encode(report)
-    except UnicodeEncodeError:
-        return msgspec.convert(_whole(msgspec.to_builtins(report)), type(report))
-    return report
-
-
-def _whole(value: Any) -> Any:
-    if isinstance(value, str):
-        return value.encode(errors="replace").decode()
-    if isinstance(value, dict):
-        return {_whole(key): _whole(item) for key, item in value.items()}
-    return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
+    return encoded(report, "replace")[1]
 
 
 def decode(data: bytes | str) -> Report:

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import asdict
 
+from ...model.plain import encoded
 from ...model.report import Report
-from ..json import encodable
 
 HEAD = ("schema_version", "created", "environment", "subject", "outcome", "calls", "duration_ns", "summary")
 """The fields of the first line."""
@@ -25,7 +25,7 @@ Path = tuple[str | int, ...]
 
 def pieces(report: Report) -> bytes:
     """Write a report as lines of JSON, the heading first."""
-    fields = asdict(encodable(report))
+    fields = asdict(encoded(report, "replace")[0])
     head = {name: fields.pop(name) for name in HEAD}
     return b"\n".join([encode(head), *_lines((), fields)])
 
