@@ -134,6 +134,7 @@ def test_what_counts_as_a_secret(name: str, value: str):
         ("monkey", "banana42"),
         ("SSH_AUTH", "/tmp/ssh-1/agent.1"),
         ("x", "sk-learn"),
+        ("prompt", "You" + "1" * 200 + "-" * 20),
     ],
 )
 def test_what_does_not(name: str, value: str):

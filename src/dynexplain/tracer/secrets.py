@@ -32,6 +32,8 @@ BEGINNINGS = tuple(
 _SURE = re.compile(r"passw|passphrase|secret|api_?key|(access|private|signing|encryption)_?key|credential|bearer", re.I)
 _LIKELY = re.compile(r"(?<![a-z])(token|auth|key|cookie|dsn)$|_(token|auth|key|cookie|dsn)\b", re.I)
 _RANDOM = re.compile(r"[0-9a-fA-F]{32,}|(?=[^ ]*\d)(?=[^ ]*[a-z])(?=[^ ]*[A-Z])[\w+/=-]{32,}")
+_VARIED = 10
+"""Different characters of a key that was drawn at random; a string that repeats a few is none."""
 _MIXED = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[^\s/\\<>\[\]]{8,}")
 _LAST_NAME = re.compile(r"(\w+)\W*$")
 
@@ -43,7 +45,7 @@ def is_secret(name: str, value: str) -> bool:
         name: A variable's name, or an expression that ends in one: ``API_KEY``, ``self.password``, ``config['token']``.
         value: The string.
     """
-    if SHAPES.search(value) or _RANDOM.fullmatch(value):
+    if SHAPES.search(value) or (_RANDOM.fullmatch(value) and len(set(value)) >= _VARIED):
         return True
     last = _LAST_NAME.search(name)
     called = last.group(1) if last is not None else ""
