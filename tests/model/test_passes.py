@@ -29,14 +29,14 @@ def fails(*_: Any, **__: Any) -> Any:
         ("sources", "build", "sources", "source"),
         ("skips", "build", "skips", "skipped frames"),
         ("graphs", "links", "links", "links between graphs"),
-        ("", "_steps", "steps", "order of steps"),
-        ("", "_runs", "runs", "runs of graphs"),
+        ("steps", "build", "steps", "order of steps"),
+        ("runs", "build", "runs", "runs of graphs"),
     ],
 )
 def test_the_other_parts_are_there(
     room: str, name: str, part: str, signal: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(getattr(build, room) if room else build, name, fails)
+    monkeypatch.setattr(getattr(build, room), name, fails)
     out = explain(breaks)(torch.ones(2))
     report = out.report
     assert not getattr(report, part) or not getattr(report, part).graph
@@ -47,13 +47,13 @@ def test_the_other_parts_are_there(
 
 def test_what_cannot_be_put_together_leaves_a_report_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     out = explain(breaks)(torch.ones(2))
-    find, seen = build.breaks_pass.find, []
+    find, seen = build.breaks.find, []
 
     def only_of_nothing(compiles: Any, *rest: Any) -> Any:
         seen.append(len(compiles))
         return fails() if compiles else find(compiles, *rest)
 
-    monkeypatch.setattr(build.breaks_pass, "find", only_of_nothing)
+    monkeypatch.setattr(build.breaks, "find", only_of_nothing)
     assert [note.signal for note in out.report.notes] == ["report"]
     assert seen == [2, 2, 0], "once more, and then without what was heard"
     assert out.result.tolist() == [4.0, 4.0]

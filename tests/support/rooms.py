@@ -41,7 +41,7 @@ INSIDE = {
         ("breaks",),
         ("recompiles",),
         ("exceptions",),
-        ("skips", "notes", "ending", "verdict", "summary", "decided"),
+        ("skips", "notes", "ending", "subject", "verdict", "summary", "decided", "compilations", "steps"),
         ("build",),
         ("difference",),
         ("schema",),

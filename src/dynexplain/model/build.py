@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import datetime
-import inspect
 from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from ..tracer.reading.stacks import plain_name, resumed_at
 from ..tracer.recorder import Recorder
-from ..tracer.records import CompileRecord
-from . import decided, ending, notes, passes, skips, summary, wording
+from . import compilations, decided, ending, notes, passes, skips, steps, subject, summary, wording
 from .annotations import build as sources
 from .annotations.times import LineTimes
-from .breaks import build as breaks_pass
+from .breaks import build as breaks
+from .breaks import costs
 from .breaks.causes import causes as group_causes
 from .exceptions import table as exceptions
 from .exceptions.case import Case
@@ -26,30 +24,13 @@ from .guards import build as guards
 from .plain import encoded
 from .privacy.secrets import without_secrets
 from .recompiles import build as recompiles
-from .report import (
-    SCHEMA_VERSION,
-    Break,
-    Change,
-    Compilation,
-    Environment,
-    Graph,
-    GuardTree,
-    Phase,
-    Report,
-    RunTable,
-    Skip,
-    Source,
-    Step,
-    Subject,
-)
+from .report import SCHEMA_VERSION, Change, Environment, Report, RunTable, Source
 from .run import RunContext
-from .source import bytecode
 from .source.places import Places
-from .time import later
+from .time import later, runs
 from .time import split as timesplit
 from .time.frames import FrameSummary
-from .verdict import Made, Seen
-from .wording.words import first_line
+from .verdict import Seen
 
 _T = TypeVar("_T")
 
@@ -88,10 +69,11 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
         later=recorder.later,
         graphs=recorder.graphs,
     )
-    made = {id(record.new_code) for record in compiles} | recorder.cached.keys()
-    part("source", lambda: places.texts.know(_codes(recorder, context, frames), made), None)
+    dynamos = {id(record.new_code) for record in compiles} | recorder.cached.keys()
+    part("source", lambda: places.texts.know(_codes(recorder, context, frames), dynamos), None)
 
-    found = breaks_pass.find(compiles, recorder.skips, recorder.refusals, places)
+    # What Dynamo made, and where it stopped.
+    found = breaks.find(compiles, recorder.skips, recorder.refusals, places)
     ended_by = {item.compile: position for position, item in enumerate(found) if item.compile >= 0}
     index_of = {id(record): index for index, record in enumerate(compiles)}
     graph_of = {id(graph): index for index, record in enumerate(compiles) for graph in record.graphs}
@@ -99,33 +81,27 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
         graphs.build(graph, compiles[graph_of[id(graph)]], ended_by.get(graph_of[id(graph)], -1), places)
         for graph in recorder.graphs
     )
-    events, causes = group_causes(found, _eager_ns(found, compiles, frames), _split(found, compiles))
+    events, causes = group_causes(found, costs.eager_ns(found, compiles, frames), costs.ops_around(found, compiles))
     left = part("skipped frames", lambda: skips.build(recorder.skips, found, list(compiles), frames, places), ())
-    left += part("skipped frames", lambda: _given_up(recorder, frames, places), ())
-    trees = part("guards", lambda: _trees(recorder, index_of, places), {})
+    left += part("skipped frames", lambda: skips.given_up(recorder, frames, places), ())
+    trees = part("guards", lambda: guards.trees(recorder, index_of, places), {})
     again = part("recompiles", lambda: recompiles.build(compiles, places, trees), {})
     all_graphs = versions.number(all_graphs, compiles, again)
-    compilations = tuple(
-        _compilation(record, index, origin, ended_by, list(trees), list(again), frames, places)
-        for index, record in enumerate(compiles)
-    )
-    subject = Subject(
-        name=context.subject.name,
-        kind=context.subject.kind,
-        location=places.of_code(context.subject.code) if context.subject.code is not None else None,
-        call=context.subject.call,
-    )
+    all_compilations = compilations.build(compiles, origin, ended_by, list(trees), list(again), frames, places)
+
+    # The run as a whole: what was explained, how it ended, what that says of the causes, and where the time went.
+    explained = subject.build(context, places)
     codes, frame_table = frames.tables()
     case = Case(context, recorder, tuple(compiles), places, tuple(events), tuple(again.values()), codes)
     events, causes, end = exceptions.of_causes(case, causes)
     outcome = ending.outcome(recorder, context, places, case, end)
-    late = part("late compilation", lambda: later.build(recorder.later, compilations, origin), ())
+    late = part("late compilation", lambda: later.build(recorder.later, all_compilations, origin), ())
     split = timesplit.build(recorder, compiles, frames)
     environment = wording.asked.environment(context.versions["torch"], context.backend, context.memory)
     seen = Seen(
-        subject=subject,
+        subject=explained,
         outcome=outcome,
-        compilations=compilations,
+        compilations=all_compilations,
         graphs=all_graphs,
         breaks=tuple(events),
         causes=tuple(causes),
@@ -135,8 +111,10 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
         stance=context.stance,
         entered=frames.entered if frames.complete else None,
         offered=bool(compiles or recorder.skips),
-        made=_made(context, frames, len(recorder.calls)),
+        made=subject.made(context, frames, len(recorder.calls)),
     )
+
+    # What a reader looks at.
     events = [replace(event, time_ns=event.time_ns - origin) for event in events]
     times = LineTimes(compiles, recorder.graphs, recorder.calls, frames, places)
 
@@ -165,16 +143,16 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
             asked=wording.asked.HOW[context.memory],
             **context.versions,
         ),
-        subject=subject,
+        subject=explained,
         outcome=outcome,
         calls=len(recorder.calls),
         duration_ns=sum(call.duration_ns for call in recorder.calls),
         summary=summary.build(seen, tuple(trees.values()), split, late, environment),
         sources=part("source", told, ()),
-        compilations=compilations,
+        compilations=all_compilations,
         graphs=all_graphs,
         links=part("links between graphs", lambda: graphs.links(recorder.links, recorder.graphs), ()),
-        steps=part("order of steps", lambda: _steps(compilations, all_graphs, events, left), ()),
+        steps=part("order of steps", lambda: steps.build(all_compilations, all_graphs, events), ()),
         breaks=tuple(events),
         causes=tuple(causes),
         skips=left,
@@ -183,8 +161,10 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
         codes=codes,
         frames=frame_table,
         python=frames.python(),
-        runs=part("runs of graphs", lambda: _runs(recorder, origin), RunTable((), (), (), ())),
-        notes=notes.build(recorder, compiles, found, compilations, frames, places, raised=context.error is not None),
+        runs=part("runs of graphs", lambda: runs.build(recorder.graphs, origin), RunTable((), (), (), ())),
+        notes=notes.build(
+            recorder, compiles, found, all_compilations, frames, places, raised=context.error is not None
+        ),
         later=late,
         decided=part("what was decided", lambda: decided.build(compiles, trees, places), ()),
         changes=tuple(Change(change.kind, change.name) for change in context.changes),
@@ -194,19 +174,6 @@ def _build(recorder: Recorder, context: RunContext) -> Report:
 
     writable, raw = encoded(report)
     return without_secrets(writable, context.secrets, raw)
-
-
-def _given_up(recorder: Recorder, frames: FrameSummary, places: Places) -> tuple[Skip, ...]:
-    known = recorder.given_up([code for code, _ in frames.not_offered().values()])
-    return skips.given_up(known, frames, places)
-
-
-def _trees(recorder: Recorder, index_of: dict[int, int], places: Places) -> dict[int, GuardTree]:
-    return {
-        index_of[id(record)]: guards.build(record, recorder.guard_trees[position], places)
-        for position, record in enumerate(recorder.compiles)
-        if position in recorder.guard_trees
-    }
 
 
 def _codes(recorder: Recorder, context: RunContext, frames: FrameSummary) -> Iterator[CodeType]:
@@ -219,121 +186,3 @@ def _codes(recorder: Recorder, context: RunContext, frames: FrameSummary) -> Ite
         yield from graph.traced
     # What Dynamo made has the name and the place of what it was made from, and other instructions.
     yield from (code for code in frames.codes if frames.kind(code) not in ("compiled", "resumed"))
-
-
-def _made(context: RunContext, frames: FrameSummary, calls: int) -> Made:
-    """What the explained function makes in place of running, where that was not run."""
-    code = context.subject.code
-    if code is None or context.error is not None or not frames.complete or frames.runs(code) > calls:
-        return ""
-    if code.co_flags & inspect.CO_COROUTINE:
-        return "coroutine"
-    return "generator" if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR) else ""
-
-
-def _compilation(
-    record: CompileRecord,
-    index: int,
-    origin: int,
-    ended_by: dict[int, int],
-    trees: list[int],
-    again: list[int],
-    frames: FrameSummary,
-    places: Places,
-) -> Compilation:
-    location = places.of_compile(record)
-    if record.new_code is not None:
-        status, detail = "compiled", ""
-    elif record.refusal is not None:
-        status, detail = "refused", record.refusal.kind
-    elif record.error_kind:
-        status = "skipped" if index in ended_by else "failed"
-        detail = f"{record.error_kind}: {first_line(record.error_message)}"
-    else:
-        status, detail = "empty", record.skip_reason
-    return Compilation(
-        id=record.id,
-        function=location.function.rpartition(".<locals>.")[2],
-        location=location,
-        resumed_at=resumed_at(record.code.co_name),
-        status=status,  # type: ignore[arg-type]
-        detail=detail,
-        start_ns=record.start_ns - origin,
-        duration_ns=record.duration_ns,
-        restarts=tuple(attempt.restart.strip().split("\n", 1)[0] for attempt in record.attempts if attempt.restart),
-        graphs=tuple(graph.index for graph in record.graphs),
-        break_index=ended_by.get(index, -1),
-        guards=trees.index(index) if index in trees else -1,
-        recompile=again.index(index) if index in again else -1,
-        phases=tuple(
-            Phase(phase.name, phase.start_ns - origin, phase.duration_ns, phase.depth)
-            for phase in record.phases
-            if phase.duration_ns >= 0
-        ),
-        bytecode=bytecode.build(record),
-        runs=frames.runs(record.new_code) if record.new_code is not None else 0,
-    )
-
-
-def _eager_ns(found: list[breaks_pass.Found], compiles: list[CompileRecord], frames: FrameSummary) -> dict[int, int]:
-    """Break position → time that its function ran eagerly because of it."""
-    return {
-        position: max(0, frames.python_ns(compiles[item.compile].code))
-        for position, item in enumerate(found)
-        if item.compile >= 0 and item.event.outcome == "frame_skipped"
-    }
-
-
-def _split(found: list[breaks_pass.Found], compiles: list[CompileRecord]) -> dict[int, tuple[int, int]]:
-    """Break position → ops captured before it, and ops captured by the resume function after it."""
-    sizes = {}
-    for position, item in enumerate(found):
-        if item.compile < 0 or item.event.outcome != "resumed":
-            continue
-        record = compiles[item.compile]
-        before = sum(graph.op_count for graph in record.graphs)
-        after = next(
-            (
-                sum(graph.op_count for graph in later.graphs)
-                for later in compiles[item.compile + 1 :]
-                if resumed_at(later.code.co_name)
-                and later.code.co_filename == record.code.co_filename
-                and plain_name(later.code.co_name) == plain_name(record.code.co_name)
-            ),
-            0,
-        )
-        sizes[position] = (before, after)
-    return sizes
-
-
-def _steps(
-    compilations: tuple[Compilation, ...], all_graphs: tuple[Graph, ...], events: list[Break], left: tuple[Skip, ...]
-) -> tuple[Step, ...]:
-    """Graphs and breaks in the order in which the program first came to them."""
-    steps = []
-    for compilation in compilations:
-        for index in compilation.graphs:
-            steps.append((compilation.start_ns, 0, Step("graph", index, all_graphs[index].function)))
-        if compilation.break_index >= 0:
-            event = events[compilation.break_index]
-            steps.append((compilation.start_ns, 1, Step("break", compilation.break_index, event.reason)))
-    placed = {compilation.break_index for compilation in compilations}
-    for index, event in enumerate(events):
-        if index not in placed:
-            steps.append((event.time_ns, 1, Step("break", index, event.reason)))
-    return tuple(step for _, _, step in sorted(steps, key=lambda item: item[:2]))
-
-
-def _runs(recorder: Recorder, origin: int) -> RunTable:
-    threads: dict[int, int] = {}
-    rows = sorted(
-        (start - origin, graph.index, duration, threads.setdefault(thread, len(threads)))
-        for graph in recorder.graphs
-        for start, duration, thread in graph.runs
-    )
-    return RunTable(
-        graph=tuple(row[1] for row in rows),
-        start_ns=tuple(row[0] for row in rows),
-        duration_ns=tuple(row[2] for row in rows),
-        thread=tuple(row[3] for row in rows),
-    )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..tracer.reading.earlier import GivenUp
 from ..tracer.reading.stacks import resumed_at
+from ..tracer.recorder import Recorder
 from ..tracer.records import SkipRecord
 from . import wording
 from .advice import titles
@@ -66,14 +66,16 @@ def build(
     )
 
 
-def given_up(known: dict[int, GivenUp], frames: FrameSummary, places: Places) -> tuple[Skip, ...]:
+def given_up(recorder: Recorder, frames: FrameSummary, places: Places) -> tuple[Skip, ...]:
     """The user's functions that an earlier call has given up, and that Dynamo was therefore not offered.
 
     Where torch has no record of why, only those that were given to Dynamo themselves: it is also never offered again
     what had no tensor in it.
     """
+    not_offered = frames.not_offered()
+    known = recorder.given_up([code for code, _ in not_offered.values()])
     found = []
-    for key, (code, is_entry) in frames.not_offered().items():
+    for key, (code, is_entry) in not_offered.items():
         past = known.get(key)
         if past is None or not (past.message or is_entry):
             continue

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from . import wording
 from .graphs.versions import pieces_and_versions
 from .report import Break, Cause, Code, Compilation, ErrorInfo, Graph, Outcome, Recompile, Skip, Subject
+from .subject import Made
 from .wording.recompiles import recompile_count
 from .wording.words import first_line, plural
-
-Made = Literal["", "coroutine", "generator"]
 
 
 @dataclass(frozen=True, slots=True)

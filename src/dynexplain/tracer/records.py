@@ -93,9 +93,9 @@ class AttemptRecord:
     start_ns: int
     duration_ns: int
     restart: str
+    """Why the next one was needed; empty for the last."""
     first_graph: int = 0
     """How many graphs the conversion had before it."""
-    """Why the next one was needed; empty for the last."""
 
 
 class NodeRecord(NamedTuple):

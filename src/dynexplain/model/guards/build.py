@@ -9,6 +9,7 @@ import msgspec
 
 from ...tracer.reading.guard_tree import RawGuardTree
 from ...tracer.reading.values import with_short_strings
+from ...tracer.recorder import Recorder
 from ...tracer.records import CompileRecord, GuardOrigin, Place
 from ..report import Guard, GuardSource, GuardTree, Location
 from ..source.places import Places
@@ -74,6 +75,15 @@ def build(record: CompileRecord, tree: RawGuardTree, places: Places) -> GuardTre
         cost_ns=record.guard_ns,
         about=not record.guard_stable,
     )
+
+
+def trees(recorder: Recorder, index_of: dict[int, int], places: Places) -> dict[int, GuardTree]:
+    """The guard tree of each compilation that has one, by the number that ``index_of`` gives its record."""
+    return {
+        index_of[id(record)]: build(record, recorder.guard_trees[position], places)
+        for position, record in enumerate(recorder.compiles)
+        if position in recorder.guard_trees
+    }
 
 
 def _part_relations(sources: list[GuardSource], guards: list[Guard]) -> None:

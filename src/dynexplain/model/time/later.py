@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...tracer.records import LaterRecord
 from .. import wording
-from ..report import Compilation, LateCompilation, Phase
+from ..report import Compilation, LateCompilation
+from . import phases
 
 _BACKWARD = "backward"
 
@@ -27,11 +28,7 @@ def build(
                 backward=backward,
                 start_ns=record.start_ns - origin,
                 duration_ns=record.duration_ns,
-                phases=tuple(
-                    Phase(phase.name, phase.start_ns - origin, phase.duration_ns, phase.depth)
-                    for phase in record.phases
-                    if phase.duration_ns >= 0
-                ),
+                phases=phases.build(record.phases, origin),
             )
         )
     return tuple(found)
