@@ -11,9 +11,12 @@ import pytest
 
 import dynexplain
 from dynexplain import ExplainOutput
+from dynexplain.exports import Exports
 
 METHODS = [
-    value for name, value in vars(ExplainOutput).items() if inspect.isfunction(value) and not name.startswith("_")
+    value
+    for name, value in (vars(Exports) | vars(ExplainOutput)).items()
+    if inspect.isfunction(value) and not name.startswith("_")
 ]
 FUNCTIONS = [dynexplain.explain, dynexplain.optimize, dynexplain.watch, dynexplain.load, *METHODS]
 

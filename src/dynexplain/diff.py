@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from .output import ExplainOutput, load, write_or_give
+from .exports import write_or_give
+from .output import ExplainOutput, load
 
 if TYPE_CHECKING:
     from .model.difference.comparison import Comparison
@@ -118,13 +119,23 @@ def diff(before: ExplainOutput | Report | str | Path, after: ExplainOutput | Rep
         A :class:`Difference`.
 
     Raises:
+        TypeError: One of them is no explanation.
         BadReportError: A file is damaged, of a newer version, or no report.
         OSError: A file cannot be read.
     """
-    return Difference(_report(before), _report(after))
+    return Difference(_report(before, "first"), _report(after, "second"))
 
 
-def _report(given: ExplainOutput | Report | str | Path) -> Report:
+def _report(given: ExplainOutput | Report | str | Path, which: str) -> Report:
+    from .model.report import Report
+
     if isinstance(given, str | Path):
         given = load(given)
-    return given.report if isinstance(given, ExplainOutput) else given
+    report = given.report if isinstance(given, ExplainOutput) else given
+    if not isinstance(report, Report):
+        raise TypeError(
+            f"diff() compares two explanations, and the {which} is an object of class {type(given).__name__}. It takes "
+            "what `explain(f)(…)` returns, what `explain_output()` of a session gives, or the path of a file that "
+            "`to_json` wrote."
+        )
+    return report

@@ -35,7 +35,7 @@ class Explainer:
 
     def __getattr__(self, name: str) -> Any:
         """Whoever reads a result here forgot the call."""
-        if name in ExplainOutput.__dict__ or name in ("report", "graphs", "out_guards", "compile_times", "result"):
+        if hasattr(ExplainOutput, name) or name in ("report", "graphs", "out_guards", "compile_times", "result"):
             raise AttributeError(
                 f"explain({self._name}) has not run anything yet, so it has no `{name}`. "
                 f"Call it with the arguments of {self._name}: `explain({self._name})(…).{name}`."

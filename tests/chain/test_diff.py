@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 import torch
 
 import dynexplain
@@ -51,3 +54,12 @@ def test_further_calls_show_what_they_made_dynamo_compile_again():
     found = diff(before, step.explain_output())
     assert found.verdict == "0 → 1 recompile."
     assert "`x.size(0)`" in found.comparison.recompiles[0].text
+
+
+@pytest.mark.parametrize("wrong", [None, 3, torch.ones(2), explain(torch.sin), b"report.json"])
+def test_what_is_no_explanation_is_refused_by_its_place(wrong: Any):
+    out = explain(torch.sin)(torch.ones(2))
+    with pytest.raises(TypeError, match=f"the second is an object of class {type(wrong).__name__}"):
+        dynexplain.diff(out, wrong)
+    with pytest.raises(TypeError, match="the first is"):
+        dynexplain.diff(wrong, out)

@@ -60,8 +60,9 @@ def of_process(files: Iterable[str]) -> frozenset[str]:
 
 
 def _of_environment() -> Iterator[str]:
-    for name, value in os.environ.items():
-        if is_secret(name, value):
+    # Another thread may change it meanwhile: the names are one copy, and one of them may be gone.
+    for name in os.environ:
+        if is_secret(name, value := os.environ.get(name, "")):
             yield value
 
 

@@ -85,7 +85,7 @@ def test_files_of_one_name_stay_apart(out: ExplainOutput):
     assert [source.file for source in less.sources[:2]] == ["…/train.py", "…/two/train.py"]
 
 
-@pytest.mark.parametrize("wrong", ["value", ["paths", "sources"], [1]])
+@pytest.mark.parametrize("wrong", ["value", ["paths", "sources"], [1], None, 1.5, b"paths", ""])
 def test_an_unknown_kind_is_refused_with_the_known_ones(out: ExplainOutput, wrong: object):
     with pytest.raises(ValueError, match='"values", "strings", "arguments", "source", "paths"'):
         out.to_json(redact=wrong)

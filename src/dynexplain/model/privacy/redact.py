@@ -34,7 +34,7 @@ def chosen(redact: bool | str | Iterable[str]) -> tuple[Redaction, ...]:
     """
     if isinstance(redact, bool):
         return KINDS if redact else ()
-    names = (redact,) if isinstance(redact, str) else tuple(redact)
+    names = (redact,) if isinstance(redact, str | bytes) or not isinstance(redact, Iterable) else tuple(redact)
     for name in names:
         if name not in KINDS:
             listed = ", ".join(f'"{kind}"' for kind in KINDS)
